@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Everything from nothing, with Python alone.
+"""Set up, build, test and run Undercast. Needs only Python.
 
     python3 go.py play [serve options]   set up what is missing, build the pages, start the server
     python3 go.py test [pytest options]  set up what tests need and run every check
     python3 go.py test --only lint       only some: lint, types, pages, py (also: lint,types)
     python3 go.py test --long            with the long repetitions, before a release
-    python3 go.py build                  set up and build the pages, and stop there
+    python3 go.py build                  set up and build the pages, then stop
 
-All of it lands in this folder: the Python environment in .venv, what builds the pages in
-node_modules, what was built in build/. Deleting the three undoes everything.
-Each step notes what it was made from, and is skipped while that holds: a second start is quick.
+Everything stays in this folder: the Python environment in .venv, the tools for the pages in
+node_modules, what they build in build/. Delete these three to undo everything.
+A step runs again only when something it depends on has changed, so a second start is quick.
 """
 
 import sys
@@ -17,7 +17,7 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit(
         "Undercast needs Python 3.11 or newer; this is %d.%d. Install a newer one "
-        "(Debian: sudo apt install python3; macOS and Windows: python.org) and start go.py with it."
+        "(Debian: sudo apt install python3; macOS and Windows: python.org) and run go.py with it."
         % sys.version_info[:2]
     )
 
@@ -69,7 +69,7 @@ def main(words: list[str]) -> int:
         print(f"\n{failure}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("\nStopped. The same command goes on from here.", file=sys.stderr)
+        print("\nStopped. The same command continues from here.", file=sys.stderr)
         return 130
 
 
@@ -93,7 +93,7 @@ def become(command: list[str]) -> NoReturn:
 def build(options: list[str]) -> int:
     """Sets up and builds the pages."""
     if options:
-        raise Failed(f"build takes no options, but was given {' '.join(options)}.", "Leave them.")
+        raise Failed(f"build takes no options, but got {' '.join(options)}.", "Leave them out.")
     set_up(for_tests=False)
     return 0
 
@@ -101,14 +101,14 @@ def build(options: list[str]) -> int:
 def test(options: list[str]) -> int:
     """Runs the checks, the quick ones side by side, pytest last; goes on when one fails."""
     parser = argparse.ArgumentParser("go.py test", allow_abbrev=False)
-    parser.add_argument("--only", default=",".join(KINDS), help="of " + ", ".join(KINDS))
+    parser.add_argument("--only", default=",".join(KINDS), help="which checks: " + ", ".join(KINDS))
     parser.add_argument("--long", action="store_true")
     known, pytest_options = parser.parse_known_args(options)
     if known.long:
         os.environ["UNDERCAST_TEST_LONG"] = "1"
     kinds = set(known.only.split(","))
     if not kinds <= set(KINDS):
-        raise Failed(f"--only {known.only} names no checks.", f"Choose of {', '.join(KINDS)}.")
+        raise Failed(f"--only {known.only} names no checks.", f"Choose from {', '.join(KINDS)}.")
 
     started = time.monotonic()
     set_up(for_tests=True)
@@ -198,7 +198,7 @@ def set_up_python(extras: list[str]) -> None:
     optional = asked["project"]["optional-dependencies"]
     needs = asked["project"]["dependencies"] + [it for extra in extras for it in optional[extra]]
     builders = [it for it in asked["build-system"]["requires"] if it not in node_wheels(asked)]
-    step("What the server needs", pip_install(*needs, *builders, "editables"))
+    step("The server's dependencies", pip_install(*needs, *builders, "editables"))
     itself = ("--no-deps", "--no-build-isolation", "--editable", ".")
     step("The server itself", pip_install(*itself))
     stamp.note(made_from, extras)
@@ -238,7 +238,7 @@ def set_up_node(*, everything: bool, python: Path = PYTHON) -> None:
     if stamp.says(made_from):
         return
     command = npm("ci", *([] if everything else ["--omit=dev"]), python=python)
-    step("What builds the pages", command)
+    step("The tools that build the pages", command)
     stamp.note(made_from, extras)
 
 
@@ -251,7 +251,7 @@ def build_pages(python: Path = PYTHON) -> None:
 
     def built(page: str, name: str) -> Callable[[], None]:
         command = node(VITE, "build", "--mode", page, python=python)
-        return lambda: step(f"The {name}'s page", command)
+        return lambda: step(f"The {name} page", command)
 
     side_by_side(*(built(page, name) for page, name in PAGES.items()))
     stamp.note(made_from)
@@ -420,7 +420,7 @@ def step(name: str, command: Command) -> None:
     seconds = time.monotonic() - started
     if process.returncode != 0:
         progress.ended("failed", seconds)
-        what = f"{name}: this failed (code {process.returncode})."
+        what = f"{name} failed (code {process.returncode})."
         raise Failed(what, remedy_for("\n".join(lines)), "\n".join(lines[-30:]))
     progress.ended("done", seconds)
 
@@ -521,16 +521,16 @@ REMEDIES = {
     ),
     r"No space left|ENOSPC": "The disk is full: about 1 GB is needed. Make room and try again.",
     r"(?i)permission denied|EACCES|EPERM": (
-        "This folder can't be written to. Move the project to a folder of yours and try again."
+        "This folder can't be written to. Move the project to a folder that you own and try again."
     ),
     r"(?i)name resolution|getaddrinfo|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH"
     r"|ConnectTimeout|Connection refused|NewConnectionError|network is unreachable": (
         "The network can't be reached. The first set-up needs the internet (playing doesn't): "
-        "connect this computer and try again; it goes on from here."
+        "connect this computer and try again; it continues from here."
     ),
     r"(?i)CERTIFICATE_VERIFY_FAILED|self.signed certificate|UNABLE_TO_": (
-        "A certificate on the way to the internet was not accepted. Check this computer's date, "
-        "and a proxy if there is one."
+        "A certificate was rejected on the way to the internet. Check this computer's date, "
+        "and your proxy if you have one."
     ),
     r"No matching distribution found for nodejs": (
         "There is no ready-made Node for this kind of computer, so the pages can't be built here. "
@@ -544,7 +544,7 @@ def remedy_for(said: str) -> str:
     for pattern, remedy in REMEDIES.items():
         if re.search(pattern, said):
             return remedy
-    return "The lines above say why. Once it is mended, the same command goes on from here."
+    return "The lines above say why. Fix that, and the same command continues from here."
 
 
 def indented(text: str) -> str:

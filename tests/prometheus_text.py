@@ -17,7 +17,7 @@ class Numbers:
     """The page of numbers of a server that was started with `--metrics-port 0`."""
 
     def __init__(self, server: Server) -> None:
-        found = re.search(r"Numbers for Prometheus: (\S+)/metrics", server.output)
+        found = re.search(r"Prometheus metrics: (\S+)/metrics", server.output)
         assert found is not None, server.output
         self.url = found[1]
 

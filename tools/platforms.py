@@ -3,8 +3,8 @@
 import sys
 
 _TO_64_BITS = {
-    "win32": "Install the 64-bit one (python.org) and start go.py with it.",
-    "linux": "Use a 64-bit system: a Raspberry Pi from the 3 on runs one.",
+    "win32": "Install the 64-bit one (python.org) and run go.py with it.",
+    "linux": "Use a 64-bit system: a Raspberry Pi 3 or newer can run one.",
 }
 
 
@@ -21,10 +21,10 @@ def lacking(system: str, bits: int, version: tuple[int, int]) -> str | None:
     """
     if bits == 32:
         remedy = _TO_64_BITS.get(system, "")
-        return f"Undercast needs a 64-bit Python; this one has 32 bits. {remedy}".strip()
+        return f"Undercast needs a 64-bit Python; this one is 32-bit. {remedy}".strip()
     if system == "darwin" and version < (3, 12):
         return (
             "On macOS Undercast needs Python 3.12 or newer: there is no ready-made gevent for "
-            f"{version[0]}.{version[1]}. Install a newer one (python.org) and start go.py with it."
+            f"{version[0]}.{version[1]}. Install a newer one (python.org) and run go.py with it."
         )
     return None

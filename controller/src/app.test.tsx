@@ -107,7 +107,7 @@ describe("coming in", () => {
     void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch", 0));
     show(publicView());
     expect(find("join-name")).not.toBeNull();
-    expect(page.textContent).toContain("I was Ben");
+    expect(page.textContent).toContain("I'm Ben");
   });
 
   it("comes back to its seat without a question", () => {
@@ -136,7 +136,7 @@ describe("coming in", () => {
     show({ ...view, lobby: { ...view.lobby, closed: true } } as View);
     expect(find("door-closed")?.textContent).toContain("Ana isn't letting anyone new in");
     expect(find("join-name")).toBeNull();
-    expect(page.textContent).toContain("I was Ben");
+    expect(page.textContent).toContain("I'm Ben");
     show(view);
     expect(find("door-closed")).toBeNull();
     expect(find("join-name")).not.toBeNull();
@@ -156,7 +156,7 @@ describe("coming in", () => {
     open("BKTM");
     void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch", 0));
     show(inLobby({ lost: { game: 2 } }));
-    expect(find("lost")?.textContent).toContain("You can come in as soon as Ana, the host, goes on");
+    expect(find("lost")?.textContent).toContain("You can come in as soon as Ana, the host, continues");
     expect(find("join-name")).toBeNull();
     expect(find("was-p2")).toBeNull();
     expect(page.textContent).toContain("Ben");

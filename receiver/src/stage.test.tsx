@@ -44,13 +44,13 @@ test("the lobby shows the way in and who sits where", () => {
   const lobby = at("tv-lobby");
   expect(lobby.querySelector("img")?.getAttribute("src")).toBe("/qr/BKTM.svg");
   expect(lobby.textContent).toContain("Ana");
-  expect(lobby.textContent).toContain("All set. Ana deals the cards.");
+  expect(lobby.textContent).toContain("All set. Ana can deal the cards.");
 });
 
 test("a room that cannot be read to its end says for whom it waits", () => {
   const state = (): string | null | undefined => page.querySelector(".lobby-state")?.textContent;
   show(message(null, [], lobbyView({ lost: { game: 3 } })));
-  expect(state()).toBe("Game 3 couldn't be read. Waiting for Ana to go on.");
+  expect(state()).toBe("Game 3 couldn't be read. Waiting for Ana to continue.");
   show(message(null, [], lobbyView({ lost: { game: null }, players: [], former: [{ id: "p1", name: "Ana" }] })));
   expect(state()).toBe("The latest moves couldn't be read. Waiting for Ana.");
 });

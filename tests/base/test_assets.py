@@ -60,7 +60,7 @@ def test_an_installed_package_looks_inside_itself(
 
     assert assets.pages("receiver") == page
     assert assets.wordlists() == package / "wordlists"
-    with pytest.raises(assets.MissingBuild, match="install undercast again"):
+    with pytest.raises(assets.MissingBuild, match="reinstall undercast"):
         assets.pages("controller")
 
 

@@ -35,13 +35,14 @@ def test_no_client_of_others_is_loaded() -> None:
 
 def test_garbage_is_collected_again_once_it_has_begun() -> None:
     question = (
-        "import gc; gevent_setup.begun(); print(gc.isenabled(), gc.get_freeze_count() > 10_000)"
+        "import gc; gevent_setup.freeze(); print(gc.isenabled(), gc.get_freeze_count() > 10_000)"
     )
     assert after_beginning(question) == "True True"
 
 
 def test_all_of_the_memory_is_looked_through_seldom() -> None:
     question = (
-        "import gc; gevent_setup.begun(); print(gc.get_threshold()[2] == gevent_setup.SELDOM)"
+        "import gc; gevent_setup.freeze();"
+        " print(gc.get_threshold()[2] == gevent_setup.GC_THRESHOLD_2)"
     )
     assert after_beginning(question) == "True"

@@ -60,7 +60,7 @@ def test_what_nobody_waits_for_is_logged_alike() -> None:
         [sys.executable, "-c", LOOSE], capture_output=True, text=True, env={**os.environ, **HOW}
     )
     lines = [json.loads(line) for line in ran.stderr.splitlines()]
-    assert [line["message"] for line in lines] == ["What ran by itself failed"] * 4
+    assert [line["message"] for line in lines] == ["A background task failed"] * 4
     assert all(line["traceback"].endswith("ValueError: no") for line in lines)
     assert "secret" not in ran.stderr
 

@@ -60,9 +60,9 @@ def test_export(table: Table, data: Path) -> None:
 
 def test_export_of_what_was_not_debriefed_or_is_not_there(table: Table, data: Path) -> None:
     at = ("--data", data)
-    assert "game 2 was not debriefed" in mistake("export", table.code, "--game", 2, *at)
-    assert "there is no ended game 3" in mistake("export", table.code, "--game", 3, *at)
-    assert "there is no debriefed game" in mistake("export", "ZZZZ", *at)
+    assert "game 2 has not been debriefed" in mistake("export", table.code, "--game", 2, *at)
+    assert "has no finished game 3" in mistake("export", table.code, "--game", 3, *at)
+    assert "has no debriefed game" in mistake("export", "ZZZZ", *at)
     assert "there is no data" in mistake("export", "ZZZZ", "--data", data / "elsewhere")
 
 
@@ -71,16 +71,16 @@ def test_stats_and_forget(table: Table, data: Path) -> None:
     assert said == [
         "classic, won (assassin): 2 games, 2 turns, 2 clues, 4 agents found, 2 assassins",
         "",
-        "Who agreed to be counted by name:",
+        "People who chose to keep their stats:",
         f"{HTML}: 2 games, 0 won, 2 lost; 2 clues, 2.0 found per clue, 2 assassins",
         "Dan: 2 games, 0 won, 2 lost",
         "",
-        "Clues, from whom to whom:",
+        "Clues by pair:",
         f"{HTML} to Dan: 2 games; 2 clues, 2.0 found per clue, 2 assassins",
     ]
-    assert "in 2 games" in undercast("forget", data, "dan")
+    assert "from 2 games" in undercast("forget", data, "dan")
     assert "Dan" not in undercast("stats", data)
-    assert "nothing was counted for Dan" in mistake("forget", "Dan", "--data", data)
+    assert "no statistics for Dan" in mistake("forget", "Dan", "--data", data)
     table.dealt().clue()
     table.move("Ben", "touch_card", position=24)
     eventually(lambda: "3 games" in undercast("stats", data))
@@ -88,5 +88,5 @@ def test_stats_and_forget(table: Table, data: Path) -> None:
 
 
 def test_without_data(tmp_path: Path) -> None:
-    assert run("stats", "--data", tmp_path).stdout == "No game was counted yet\n"
-    assert "nothing was counted for Ana" in mistake("forget", "Ana", "--data", tmp_path)
+    assert run("stats", "--data", tmp_path).stdout == "No games counted yet\n"
+    assert "no statistics for Ana" in mistake("forget", "Ana", "--data", tmp_path)

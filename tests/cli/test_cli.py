@@ -190,7 +190,7 @@ def test_a_host_link_opens_the_room_of_a_running_server(tmp_path: Path) -> None:
 
 
 def test_a_host_link_for_no_room(tmp_path: Path) -> None:
-    assert "no server has run" in mistake("host", "BKTM", "--data", tmp_path)
+    assert "no server has used" in mistake("host", "BKTM", "--data", tmp_path)
     with running(tmp_path):
         assert "there is no such room" in mistake("host", "BKTM", "--data", tmp_path)
 
@@ -224,7 +224,7 @@ def test_word_lists_are_checked(tmp_path: Path) -> None:
     assert done.stderr == ""
     bad.write_text(good.read_text(encoding="utf-8") + "toybox\ntoy\n", encoding="utf-8")
     done = undercast("words", "check", bad)
-    warning = "“toybox” has “toy” in it, which is a codename too"
+    warning = "“toybox” contains “toy”, which is also a codename"
     assert done.returncode == 0
     assert warning in done.stdout
     assert done.stdout.endswith(f"{bad}: good, 1 warning\n")
@@ -318,7 +318,7 @@ def test_a_plain_port_for_televisions_beside_tls(tmp_path: Path) -> None:
 def test_a_port_for_televisions_that_cannot_be(tmp_path: Path) -> None:
     cert, key = certificate(tmp_path)
     data = tmp_path / "data"
-    assert "--tv-port is for a server with --cert" in serve_mistake(data, "--tv-port", 8001)
+    assert "--tv-port needs --cert" in serve_mistake(data, "--tv-port", 8001)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         said = serve_mistake(data, "--cert", cert, "--key", key, "--tv-port", port)

@@ -43,7 +43,7 @@ def test_what_cannot_be_asked_is_refused_at_the_start(
     assert together in mistake(capsys, command, "--llm", HERE)
     assert together in mistake(capsys, command, "--llm-model", "tiny")
     model = ("--llm-model", "tiny")
-    assert "begins with http" in mistake(capsys, command, "--llm", "localhost:11434", *model)
+    assert "starts with http" in mistake(capsys, command, "--llm", "localhost:11434", *model)
     assert KEY in mistake(capsys, command, "--llm", f"http://u:{SECRET}@host/v1", *model)
     assert KEY in mistake(capsys, command, "--llm", f"http://host/v1?key={SECRET}", *model)
     assert "--llm-model is a name" in mistake(capsys, command, "--llm", HERE, "--llm-model", " ")

@@ -243,8 +243,8 @@ class Phone(Shown):
         self.is_inside()
 
     def was(self, name: str) -> None:
-        """At the door, in a browser that has forgotten: "I was Ana"."""
-        button = self.page.get_by_role("button", name=f"I was {name}")
+        """At the door, in a browser that has forgotten: "I'm Ana"."""
+        button = self.page.get_by_role("button", name=f"I'm {name}")
         folded = self.see("was-here")
         expect(folded).to_be_visible()
         if not button.is_visible():

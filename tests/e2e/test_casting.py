@@ -175,7 +175,7 @@ def test_an_evening_on_the_television(
         # Somebody trips over the cable of the television.
         problems = tv.page.problems
         tv.stop()
-        line_says(ana, "lost", tv.name, "Play on with your phones")
+        line_says(ana, "lost", tv.name, "play on with your phones")
         line_says(dan, "lost")
         ana.touch(RED[1])
         dan.shows_revealed(RED[1], "red")
@@ -225,7 +225,7 @@ def test_an_evening_on_an_lg_television(home: Home, ana: Phone, tube: Chromium70
         in_the_game(home, ana)
         choose(ana, tv)
         line_says(ana, "launching", "Stube")
-        expect(ana.see("tv-call")).to_contain_text("Say yes with its remote")
+        expect(ana.see("tv-call")).to_contain_text("choose Yes")
         tv.say_yes()
         line_says(ana, "showing", "Stube")
         tv.shows("tv-clue", "ocean")
@@ -535,10 +535,10 @@ def test_a_room_is_put_on_a_television_from_the_terminal(
         ana.wait_for_view(lambda m: (m["view"]["lobby"]["screen"] or {}).get("state") == "showing")
 
         assert cast(room, "no such").stderr == (
-            "undercast: no such television; `undercast devices` lists them\n"
+            "undercast: no such TV; `undercast devices` lists them\n"
         )
         other = home.host("Eva").lobby["code"]
-        assert "another room is on that television" in cast(other, tv.address).stderr
+        assert "another room is on that TV" in cast(other, tv.address).stderr
         assert cast("ZZZZ", "Den").stderr == (
             "undercast: there is no such room; `undercast rooms` lists them\n"
         )

@@ -75,7 +75,7 @@ def test_from_a_finding_to_the_penalty(home: Home) -> None:  # noqa: PLR0915 - i
     types(ana, "pianist")
     expect(ana.see("clue-ask")).to_have_text("Ask Ben")
     ana.tap("clue-ask")
-    expect(ana.see("asking")).to_contain_text("Ben is looking at it")
+    expect(ana.see("asking")).to_contain_text("Ben is checking")
     expect(ana.see("clue-word")).to_have_count(0)
     expect(ben.see("asked")).to_contain_text("pianist · 2")
     expect(ben.see("asked")).to_contain_text("PIANO")
@@ -177,7 +177,7 @@ def test_a_strict_referee(home: Home) -> None:
     told = len(tv.views)
     types(ben, "sky", "9")
     ben.tap("clue-give")
-    expect(ben.see("asking")).to_contain_text("Ana is looking at it")
+    expect(ben.see("asking")).to_contain_text("Ana is checking")
     expect(ana.see("asked")).to_contain_text("9 is more than the team still has to find")
     assert len(tv.views) == told
     ana.tap("allow-clue")

@@ -89,7 +89,7 @@ def test_a_duet_is_lost_in_sudden_death(home: Home) -> None:
     shows_key(ben, KEY_B)
     for phone in (ana, ben):
         expect(phone.see("clue-word")).to_be_visible()
-        expect(phone.see("duet-line")).to_contain_text("whoever has a clue gives it")
+        expect(phone.see("duet-line")).to_contain_text("if you have a clue, give it")
     ana.give_clue("music", 2)
     expect(ana.see("duet-line")).to_contain_text("Ben is guessing, and your key decides")
     expect(ben.see("turn")).to_have_text("You guess")
@@ -122,7 +122,7 @@ def test_a_duet_is_lost_in_sudden_death(home: Home) -> None:
     ana.choose(NOBODY[6])
     ana.tap("confirm-touch")
     for phone in (ana, ben):
-        expect(phone.see("result")).to_contain_text("Your mission failed")
+        expect(phone.see("result")).to_contain_text("Mission failed")
         expect(phone.see("result")).to_contain_text("Sudden death: that was no agent.")
     assert not any('"key"' in frame or '"key_b"' in frame for frame in tv.frames)
     ana.debrief()
@@ -145,7 +145,7 @@ def test_a_duet_is_won(home: Home) -> None:
     for position in (*ONLY_B, ONLY_B[-1] + 1):
         ana.touch(position)
     for phone in (ana, ben):
-        expect(phone.see("result")).to_contain_text("Your mission is accomplished")
+        expect(phone.see("result")).to_contain_text("Mission accomplished")
         expect(phone.see("result")).to_contain_text("You found all 15 agents.")
     expect(tv.see("tv-curtain")).to_contain_text("Mission accomplished")
     ben.debrief()

@@ -67,12 +67,12 @@ def test_an_evening_through_the_games_of_the_box(home: Home) -> None:
     # A duet has other seats: who sat elsewhere is asked to choose.
     ana.tap("next-open")
     ana.choose_preset("duet")
-    expect(ana.see("strays")).to_contain_text("There is no “Red spymaster” seat in this game.")
+    expect(ana.see("strays")).to_contain_text("This game has no “Red spymaster” seat.")
     expect(ana.see("strays")).to_contain_text("Still choosing a seat: Ben.")
     expect(ana.see("guide")).to_contain_text("One of you on each side")
     assert ana.see("seat-red_spymaster").count() == 0
     expect(ana.see("deal")).to_be_disabled()
-    expect(ana.page.get_by_role("dialog")).to_contain_text("A duet needs somebody on each side.")
+    expect(ana.page.get_by_role("dialog")).to_contain_text("A duet needs someone on each side.")
     expect(ben.see("next-is")).to_have_text("Next: Duet")
     ana.tap("sheet-close")
     next_game(ana, ben, "duet", ("side_a", "side_b"))
@@ -85,7 +85,7 @@ def test_an_evening_through_the_games_of_the_box(home: Home) -> None:
     for position in RED:
         ana.touch(position)
     score(ben, "Together: 1 won, 1 lost")
-    expect(ana.see("proposed")).to_have_text("After the swap: Red spymaster: Ben")
+    expect(ana.see("proposed")).to_have_text("If you swap: Ben takes the key.")
 
     next_game(ana, ben, "pictures", ("red_spymaster", "blue_spymaster"))
     expect(ana.see("card-24")).to_have_count(0)
@@ -126,7 +126,7 @@ def test_what_is_chosen_while_a_game_is_on_is_for_the_next(home: Home) -> None:
     # Pictures do not go with a duet: the server says so, and nothing has changed.
     ana.tap("rules-all")
     sheet.locator('input[name="mode"][value="duet"]').locator("xpath=ancestor::label").tap()
-    expect(sheet).to_contain_text("A duet is played with words")
+    expect(sheet).to_contain_text("A duet uses words only")
     expect(ana.see("preset-pictures")).to_be_checked()
     ana.tap("sheet-close")
     expect(ana.card(24)).to_be_visible()

@@ -179,7 +179,9 @@ def test_a_server_without_photos_says_how_they_come(
         home = Home(browser, server)
         ana, _ = room_of_two(home)
         with ana.sheet("rules-open"):
-            expect(ana.page.get_by_text("a folder of photos on the computer")).to_be_visible()
+            expect(
+                ana.page.get_by_text("whoever runs the server sets up a photo folder")
+            ).to_be_visible()
             expect(ana.see("deck-photos")).to_have_count(0)
             expect(ana.see("deck-scenes")).to_be_checked()
         # The other board's decks have stayed chosen.

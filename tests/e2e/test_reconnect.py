@@ -254,7 +254,7 @@ def test_a_game_that_cannot_be_read_is_left_behind_by_its_host(
         server.start()
         expect(ana.see("lost")).to_contain_text("Game 1 couldn't be read")
         expect(ben.see("lost")).to_contain_text("Waiting for Ana")
-        expect(tv.page.get_by_text("Waiting for Ana to go on.")).to_be_visible()
+        expect(tv.page.get_by_text("Waiting for Ana to continue.")).to_be_visible()
         eva.open(f"/{code}")
         expect(eva.see("lost")).to_contain_text("You can come in as soon as Ana")
         ana.tap("go-on")

@@ -154,7 +154,7 @@ def test_coop_the_opponents_turn_and_a_win_with_its_rating(
     at.move("Ben", "end_turn")
     title(tv, "The opponent's turn")
     told(tv, "You stop. The opponent's turn.")
-    tv.shows_clue("Ben picks one of its agents")
+    tv.shows_clue("Ben picks the opponent's agent")
     looks_well(tv, "coop-opponent")
 
     opponent_covers(at, BLUE[0])
@@ -175,7 +175,7 @@ def test_coop_the_opponents_turn_and_a_win_with_its_rating(
     expect(tv.see("tv-debrief")).to_be_visible()
     expect(tv.see("tv-curtain")).to_have_count(0)
     expect(tv.card(BLUE[0]).locator(".found")).to_have_text("opponent's turn")
-    expect(tv.see("tv-evening")).to_have_text("Tonighttogether 1 of 1")
+    expect(tv.see("tv-evening")).to_have_text("Tonightwon 1 of 1 together")
     expect(tv.see("tv-next")).to_contain_text("Ana")
     looks_well(tv, "coop-debrief")
 
@@ -302,7 +302,7 @@ def test_duet_to_sudden_death(room: Callable[..., Room], duets: Server) -> None:
     at.move("Ana", "debrief")
     shows_both_keys(tv)
     expect(tv.card(ONLY_A[0]).locator(".found")).to_contain_text("music")
-    expect(tv.see("tv-evening")).to_have_text("Tonighttogether 0 of 1")
+    expect(tv.see("tv-evening")).to_have_text("Tonightwon 0 of 1 together")
     looks_well(tv, "duet-debrief")
 
 
@@ -451,13 +451,13 @@ def test_few_people_are_told_where_to_sit(room: Callable[..., Room], server: Ser
     tv = at.screen()
     at.home.guest(at.code, "Ben")
     state = tv.page.locator(".lobby-state")
-    expect(state).to_have_text(re.compile("^Still needed: someone to keep the key"))
+    expect(state).to_have_text(re.compile("^Still needed: someone to hold the key"))
     at.home.guest(at.code, "Cem")
-    expect(state).to_have_text(re.compile("^Three of you: two keep the key"))
+    expect(state).to_have_text(re.compile("^Three of you: two hold the key"))
     looks_well(tv, "lobby-three")
     at.configure(mode="coop")
     expect(tv.see("tv-mode")).to_have_text("Co-op")
-    expect(state).to_have_text(re.compile("^Still needed: someone to keep the key"))
+    expect(state).to_have_text(re.compile("^Still needed: someone to hold the key"))
     at.configure(mode="duet")
     expect(state).to_have_text("Still needed: one person on each side, A and B.")
     looks_well(tv, "lobby-duet-empty")

@@ -302,7 +302,7 @@ class TestReport:
     def test_too_few_for_a_board(self) -> None:
         assert explain(FolderReport(17, (Skipped("x.heic", PhotoReason.HEIC),)), BOARD) == [
             "Photos: 17 ready, 1 skipped.",
-            "  A game needs 20: add 3 more and start again.",
+            "  A game needs 20: add 3 more and restart.",
             "  x.heic: HEIC, which browsers don't show; save it as JPEG",
         ]
 
@@ -312,7 +312,7 @@ class TestReport:
         assert len(lines) == MOST_NAMED + 3
         assert lines[-2:] == [
             "  … and 480 more",
-            "  7 more were left out: these are enough.",
+            "  7 more were left out: the deck is full.",
         ]
 
     @pytest.mark.parametrize("trouble", list(FolderTrouble))

@@ -135,7 +135,7 @@ def offered(server: Server) -> list[dict[str, object]]:
 def test_a_folder_that_is_not_there_stops_nothing(tmp_path: Path) -> None:
     options = ("--photos", str(tmp_path / "stick"))
     with running(tmp_path / "data", options=options) as server:
-        until_it_says(server, "The folder is not there: look at --photos")
+        until_it_says(server, "The folder does not exist: check --photos")
         assert status(get(server.url, "/healthz")) == 200
         assert server.stop() == 0
         assert "Traceback" not in server.output

@@ -103,7 +103,7 @@ def test_a_refusal_rings_again_later_and_is_logged(
         bells.alarms.set("BKTM", NOW)
         assert [bells.next() for _ in range(3)] == ["BKTM"] * 3
         assert bells.is_silent()
-    assert caplog.messages == ["Room BKTM: the end of the time waits (server/not_saved)"] * 2
+    assert caplog.messages == ["Room BKTM: the end of the time is delayed (server/not_saved)"] * 2
 
 
 def test_what_fails_is_logged_and_tried_again_ever_more_seldom(
@@ -124,7 +124,7 @@ def test_what_fails_is_logged_and_tried_again_ever_more_seldom(
     assert bells.is_silent()
     assert waits == [0, 0.001, 0.002, 0.003, 0.003]
     assert bells.alarms._set == {}
-    said = "Room BKTM: the end of the time failed; it is tried again"
+    said = "Room BKTM: ending the turn on time failed and will be retried"
     assert caplog.messages == [said] * 4
     assert all(record.exc_info for record in caplog.records)
 

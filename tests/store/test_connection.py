@@ -90,7 +90,7 @@ def test_a_password_is_asked_for_and_never_repeated(tmp_path: Path, user: str) -
     with engine(REDIS, tmp_path, "--requirepass", "geheim", user=":geheim") as running:
         RedisConnection(running.url).close()
         running.user = user
-        with pytest.raises(DataUnusable, match="wants another name or password") as refused:
+        with pytest.raises(DataUnusable, match="rejects the name or password") as refused:
             RedisConnection(running.url)
         assert "wrong" not in str(refused.value)
 

@@ -111,7 +111,7 @@ def test_there_and_back_everything_is_the_same(
 def test_a_copy_to_where_it_can_be_lost_says_so(house: Path, tmp_path: Path) -> None:
     with engine(VALKEY, tmp_path / "engine", safe=False) as there:
         said = copied(house, there.url).stdout.splitlines()
-    assert said[-1].startswith("The store: keeps no append-only file")
+    assert said[-1].startswith("The store: has no append-only file")
 
 
 def test_the_old_folder_is_played_on_in_an_engine_and_back_in_a_folder(
@@ -119,7 +119,7 @@ def test_the_old_folder_is_played_on_in_an_engine_and_back_in_a_folder(
 ) -> None:
     """One room in the middle of its game there, another one back."""
     with engine(VALKEY, tmp_path / "engine") as there:
-        assert copied(house, there.url).stdout.endswith(f"Those in {house} are as they were.\n")
+        assert copied(house, there.url).stdout.endswith(f"Those in {house} are unchanged.\n")
         store = ("--store", there.url, *old.FOR_EVER)
         with running(tmp_path / "data", options=store) as server:
             goes_on(server, "undo_offered")
@@ -194,7 +194,7 @@ def test_a_killed_copy_is_waited_for_and_one_that_goes_on_is_not(
     house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(importer, "COPY_MS", 3_000)
-    again = "somebody copies"
+    again = "another copy"
     with engine(VALKEY, tmp_path / "engine", safe=False) as there:
         assert killed_at(60, partial(copy.copy, replace=False), house, there.url)
         assert there.do("PEXPIRE", keys.COPYING, 3_000)  # what it left lasts no longer here

@@ -277,4 +277,4 @@ def test_a_chore_that_fails_takes_no_other_with_it(caplog: pytest.LogCaptureFixt
         raise ZeroDivisionError("a fault of ours")
 
     _try(fail)
-    assert "A maintenance task failed; it will be tried again" in caplog.text
+    assert "Maintenance failed and will be retried" in caplog.text

@@ -162,9 +162,9 @@ def test_mistakes_are_told_without_the_password(private: Running, tmp_path: Path
     with behind_tls(private.port, cert, key) as port:
         at = f"127.0.0.1:{port}"
         mistakes = {
-            f"rediss://ana:{PASSWORD}no@{at}?ssl_ca_certs={cert}": "wants another name or password",
-            f"rediss://{at}?ssl_ca_certs={cert}": "wants another name or password",
-            f"rediss://ana:{PASSWORD}@{at}": "cannot be reached by TLS",
+            f"rediss://ana:{PASSWORD}no@{at}?ssl_ca_certs={cert}": "rejects the name or password",
+            f"rediss://{at}?ssl_ca_certs={cert}": "rejects the name or password",
+            f"rediss://ana:{PASSWORD}@{at}": "cannot be reached over TLS",
             f"redis://ana:{PASSWORD}@{at}": "cannot be reached",
             f"rediss://ana:{PASSWORD}@{at}?ssl_ca_certs={tmp_path}/none": "cannot be",
             f"rediss://ana:{PASSWORD}@{at}?no_such_thing=1": "cannot be used",

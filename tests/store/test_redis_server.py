@@ -37,11 +37,11 @@ def test_what_keeps_nothing_is_refused_unless_that_is_accepted(tmp_path: Path) -
     with engine(VALKEY, tmp_path / "engine", safe=False) as valkey:
         started = start(tmp_path, "--store", valkey.url)
         assert started.returncode == 2
-        assert "keeps no append-only file" in started.stderr
+        assert "has no append-only file" in started.stderr
         assert "--accept-loss" in started.stderr
         options = ("--store", valkey.url, "--accept-loss")
         with running(tmp_path / "data", options=options) as server:
-            assert "The store: keeps no append-only file" in server.output
+            assert "The store: has no append-only file" in server.output
             assert "lost when it stops" in server.output
 
 

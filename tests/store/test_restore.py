@@ -45,7 +45,7 @@ def test_restoring_while_a_game_is_played_lets_everybody_enter_again(tmp_path: P
     with running(data, deal=DEAL) as server:
         table = Table(server).dealt().clue()
         table.move("Ben", "touch_card", position=0)
-        assert "keep it private" in undercast("backup", data, copy)
+        assert "Keep it private" in undercast("backup", data, copy)
         stream = Stream(server.url, f"/tv/{table.code}.mjpg")
         table.move("Ben", "touch_card", position=1)
         while card(stream.another(), 1) != "red":
@@ -125,7 +125,7 @@ def test_a_backup_is_its_owners_alone_and_overwrites_nothing(tmp_path: Path) -> 
         assert copy.stat().st_mode & 0o077 == 0
         with pytest.raises(subprocess.CalledProcessError) as caught:
             undercast("backup", data, copy)
-        assert "exists already" in caught.value.stderr
+        assert "already exists" in caught.value.stderr
         assert "Traceback" not in caught.value.stderr
 
 

@@ -49,7 +49,7 @@ def test_two_people_win_against_two_bots(language: str, wide: bool) -> None:
     assert len(agents) == 9
     options = ("--two", "--style", "random", "--language", language, "--seed", str(seed))
     with Terminal("play", "--delay", "0", *options, **({} if wide else NARROW)) as terminal:
-        assert "Everybody else looks away" in terminal.asked()
+        assert "Everyone else, look away" in terminal.asked()
         terminal.types("")
         assert "Your clue for red" in terminal.asked()
         terminal.types(f"unlimited {word}")
@@ -72,7 +72,7 @@ def nothing_of_the_key(output: str) -> bool:
     """Whether after each covering only what follows an Enter shows a key: it did once here."""
     game = output[: output.index("\x1b[?1049l")]
     curtain, *covered = game.split(HIDE)
-    before, _, seen = curtain.partition("looks away")[2].partition("\x1b[J> ")
+    before, _, seen = curtain.partition("look away")[2].partition("\x1b[J> ")
     assert re.search(r"\d[rbx-] ", plain(seen))
     for public in (before, *covered):
         assert not re.search(r"\d[rbgx-] ", plain(public)), public
@@ -88,7 +88,7 @@ def test_one_person_plays_a_whole_game_with_three_bots() -> None:
         told = ""
         for agent in agents:
             terminal.types(agent)
-            told = terminal.until("\n> " if agent != agents[-1] else "The same cards again")
+            told = terminal.until("\n> " if agent != agents[-1] else "To play these cards again")
         assert "Red wins: all red agents are found." in told
         assert re.search(r"Red's spymaster: [A-Z' ]+ \d meant [A-Z', ]+\.", told)
         assert re.search(r"Touched [A-Z', ]+\.", told)
@@ -100,12 +100,12 @@ def test_a_spymaster_gives_clues_and_bots_guess() -> None:
     with Terminal("play", "--you", "spymaster", "--delay", "0", "--seed", "1") as terminal:
         told = terminal.asked()
         assert "your key" in told
-        assert "looks away" not in told  # nobody else is there
+        assert "look away" not in told  # nobody else is there
         terminal.types("gun 1")
         told = terminal.asked()
         assert "Red: GUN 1 -> " in told
         terminal.presses(b"\x04")
-        assert "The game is left; nobody won." in terminal.ended()
+        assert "You left the game; nobody won." in terminal.ended()
         assert terminal.process.returncode == 0
 
 
@@ -136,7 +136,7 @@ def test_ctrl_c_leaves_politely(at: str) -> None:
         terminal.presses(b"\x03")
         told = terminal.ended()
         assert "\x1b[3J" not in terminal.output  # what was there before is kept
-        assert told.endswith("The game is left; nobody won.\n")
+        assert told.endswith("You left the game; nobody won.\n")
         assert "Traceback" not in terminal.output
         assert terminal.process.returncode == 130
         assert terminal.output.count("\x1b[?1049l") == 1
@@ -179,7 +179,7 @@ def test_whoever_reads_may_stop() -> None:
 def test_terminals_that_can_little(term: str) -> None:
     command = ("watch", "--seed", "1", "--delay", "0", "--red", "random", "--blue", "random")
     with Terminal(*command, columns=40, TERM=term) as terminal:
-        assert "The same cards again: --seed 1" in terminal.ended()
+        assert "To play these cards again: --seed 1" in terminal.ended()
         assert ("\x1b" in terminal.output) is (term == "xterm")
         assert "38;5" not in terminal.output
 
@@ -189,7 +189,7 @@ def test_a_seat_at_the_key_of_a_duet_sees_its_own() -> None:
     with Terminal("play", "--mode", "duet", "--two", "--seed", "1", **NARROW) as terminal:
         assert "Side A, the key comes next." in terminal.asked()
         terminal.types("")
-        assert "An empty line: your" in terminal.asked()
+        assert "An empty line lets your" in terminal.asked()
         terminal.types("")
         assert "Side B, the key comes next." in terminal.asked()
         terminal.types("")

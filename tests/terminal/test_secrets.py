@@ -40,7 +40,7 @@ def public(written: str) -> list[str]:
     """
     parts = []
     for part in written.split(HIDE):
-        start, curtain, further = part.partition("looks away")
+        start, curtain, further = part.partition("look away")
         asked, enter, private = further.partition("\x1b[J> ")
         parts.append(start + curtain + asked + enter)
         for page in private.split(HOME)[1:]:
@@ -105,4 +105,4 @@ def test_who_leaves_leaves_no_key_behind(monkeypatch: pytest.MonkeyPatch) -> Non
     key, covered, end = written.rpartition(HIDE)
     assert "your key" in key
     assert covered
-    assert end == f"{LEAVE}\nThe game is left; nobody won.\n"
+    assert end == f"{LEAVE}\nYou left the game; nobody won.\n"

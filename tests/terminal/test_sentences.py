@@ -36,13 +36,13 @@ def test_clues_as_people_type_them(monkeypatch: pytest.MonkeyPatch) -> None:
     assert code == 0
     for said in (
         "A clue is a word and a number, like: 2 rust",
-        "Which one is the number? Type it behind a colon, like: 2: 2",
+        "Which one is the number? Type it after a colon, like: 2: 2",
         "The number is 0 to 9, or unlimited.",
-        "That is no clue: a word of at most 50 letters, without odd signs.",
-        "A clue has to be given.",
-        "as many guesses as one likes",
+        "That is not a clue: at most 50 letters, and no special signs.",
+        "You have to give a clue.",
+        "unlimited guesses",
         "Red's spymaster says: RUST 2",
-        "The game is left; nobody won.",
+        "You left the game; nobody won.",
     ):
         assert said in flat(told)
 
@@ -61,7 +61,7 @@ def test_what_a_clue_means_is_noted_for_the_debrief(monkeypatch: pytest.MonkeyPa
 
 def test_a_doubted_clue_is_given_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
     _, told = played(monkeypatch, ALL_HUMAN, [LOOK, "zzz yyy 2", "anyway"])
-    assert "The referee doubts it: ZZZ YYY is more than one word." in told
+    assert "The referee has doubts: ZZZ YYY is more than one word." in told
     assert "Red's spymaster says: ZZZ YYY 2" in told
 
 
@@ -75,7 +75,7 @@ def test_an_illegal_clue_is_not_given_but_can_be_asked_about(
 
     lines = [LOOK, "coats 2", "ask", LOOK, "maybe", "n", LOOK, "coats 2", "ask", LOOK, "y"]
     _, told = played(monkeypatch, ALL_HUMAN, lines)
-    assert "Blue's spymaster: In secret: may the rival say COATS 2?" in told
+    assert "Blue's spymaster: In secret: do you allow the rival's clue COATS 2?" in told
     assert "The referee says: COATS is a form of COAT." in told
     assert "The rival says no to COATS 2. Give another clue." in told
     assert "Red's operative: Your guess for COATS 2" in told
@@ -93,10 +93,10 @@ def test_the_opponents_turn_of_a_co_op(monkeypatch: pytest.MonkeyPatch) -> None:
     board = ("play", "--mode", "coop", "--two", "--seed", "1")
     lines = [LOOK, "1 qwerty", "coat", "", LOOK, "soap", "nothing", "kiwi", "1 asdf"]
     _, told = played(monkeypatch, board, lines)
-    assert "Red's spymaster: The opponent's turn: which blue agent is uncovered?" in told
-    assert "SOAP is no blue agent." in told
-    assert "KIWI is uncovered: a blue agent." in told
-    assert "The opponent: KIWI uncovered" in told
+    assert "Red's spymaster: The opponent's turn: which blue agent is revealed?" in told
+    assert "SOAP is not a blue agent." in told
+    assert "KIWI is revealed: a blue agent." in told
+    assert "The opponent: KIWI revealed" in told
 
 
 def test_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,14 +108,14 @@ def test_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
         "Touch at least one card before you stop.",
         "The cards are numbered 1 to 25.",
         "Red touches COAT: a red agent.",
-        "COAT is revealed already.",
+        "COAT is already revealed.",
         "Red touches CINEMA: a red agent.",
         "Blue's operative: Your guess for ASDF unlimited: a word",
         "Blue touches KITCHEN: the assassin.",
         "Red wins: blue touched the assassin.",
         "Blue's spymaster: ASDF unlimited",
         "Touched KITCHEN (assassin).",
-        "The same cards again: --seed 1",
+        "To play these cards again: --seed 1",
     ):
         assert said in flat(told)
 
@@ -140,14 +140,14 @@ def test_without_numpy_the_remedy_is_told(
     ("options", "said"),
     [
         (["play", "--style", "clever"], "a team is STYLE"),
-        (["play", "--style", "none"], "somebody has to play red-spymaster"),
-        (["play", "--red-operative", "bold"], "nobody plays; to look on there is"),
+        (["play", "--style", "none"], "someone has to play red-spymaster"),
+        (["play", "--red-operative", "bold"], "no person plays; to watch bots, use"),
         (
             ["play", "--mode", "coop", "--blue-operative", "human"],
             "coop has no seat blue-operative",
         ),
         (["play", "--language", "tlh"], "tlh: the languages are bs, en"),
-        (["watch", "--red", "none"], "somebody has to play"),
+        (["watch", "--red", "none"], "someone has to play"),
         (["watch", "--language", "en,xx"], "xx: the languages are"),
     ],
 )
@@ -170,7 +170,7 @@ def test_what_the_page_on_bots_says_is_played(line: str, monkeypatch: pytest.Mon
     for size in (None, (40, 24)):
         code, told = played(monkeypatch, shlex.split(line), [LOOK, "?"], size=size)
         assert code == 0
-        assert "nobody won" in told or "The same cards again: --seed" in told
+        assert "nobody won" in told or "To play these cards again: --seed" in told
 
 
 def test_bots_are_watched_as_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,4 +203,4 @@ def test_whatever_is_typed_a_game_ends_or_is_left(
     lines = [dice.choice(LINES) for _ in range(400)]
     code, told = played(monkeypatch, [*options, *two], lines, size=size)
     assert code == 0
-    assert "nobody won" in told or "The same cards again: --seed" in told
+    assert "nobody won" in told or "To play these cards again: --seed" in told

@@ -49,7 +49,7 @@ describe("a host who is alone", () => {
     phone.inside("p1", inLobby({ players }));
     expect(phone.find("fill-with-bots")).toBeNull();
     expect(phone.isHeld("deal")).toBe(false);
-    expect(phone.text("guide")).toBe("Everybody has a seat.");
+    expect(phone.text("guide")).toBe("Everyone has a seat.");
   });
 
   it("reads what is missing for bots to think", () => {

@@ -96,13 +96,13 @@ describe("the sandglass", () => {
   it("is turned over by any player, and ends nothing", () => {
     const lies = { settings: SAND, clock: clock(null, 0), may: { turn_sand: ["seated" as const] } };
     phone.inside("p4", publicView(lies));
-    expect(phone.page.querySelector(".clock")?.textContent).toContain("the sand lies still");
+    expect(phone.page.querySelector(".clock")?.textContent).toContain("sandglass is idle");
     phone.tap("turn-sand");
     expect(phone.sent[0]?.name).toBe("turn_sand");
     phone.show(publicView({ ...lies, clock: clock(60_000) }));
     expect(phone.text("clock")).toBe("1:00");
     pass(61_000);
-    expect(phone.page.querySelector(".clock")?.textContent).toContain("the sand lies still");
+    expect(phone.page.querySelector(".clock")?.textContent).toContain("sandglass is idle");
   });
 });
 

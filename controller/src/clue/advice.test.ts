@@ -105,7 +105,7 @@ describe("while typing", () => {
   it("one that is fine is given; the rival can still be asked", async () => {
     await judged("tree", []);
     expect(phone.find("findings")).toBeNull();
-    expect(phone.text("clue-ask")).toBe("Not sure? Ask Ben silently");
+    expect(phone.text("clue-ask")).toBe("Not sure? Ask Ben quietly");
     phone.tap("clue-give");
     expect(phone.sent[0]?.fields).not.toHaveProperty("anyway");
   });
@@ -187,7 +187,7 @@ describe("an exchange while the rival is asked", () => {
     phone.tap("card-3");
     expect(phone.text("exchange-withdraws")).toBe("This withdraws your question to Ben.");
     phone.show({ ...exchanging(), question: null }, [exchanged], 6);
-    expect(notice()).toBe("old was exchanged for word3 · The question to the rival is withdrawn.");
+    expect(notice()).toBe("old was exchanged for word3 · The question to the rival was withdrawn.");
   });
 
   it("says nothing of it where it is the rival's, or where there is no question", () => {
@@ -203,7 +203,7 @@ describe("an exchange while the rival is asked", () => {
 describe("the silent question", () => {
   it("waits on the giver's phone, and can be taken back", () => {
     phone.inside("p1", { ...thinking(), question: question() });
-    expect(phone.text("asking")).toBe("Ben is looking at it: words · 2. Nobody else knows.");
+    expect(phone.text("asking")).toBe("Ben is checking words · 2. Nobody else knows.");
     expect(phone.find("clue-word")).toBeNull();
     phone.tap("take-back");
     expect(phone.sent[0]?.name).toBe("take_back_clue");
@@ -211,7 +211,7 @@ describe("the silent question", () => {
 
   it("comes back when it is rejected, with the word to change", () => {
     phone.inside("p1", { ...thinking(), question: question({ rejected: true }) });
-    expect(phone.text("rejected")).toContain("Ben says no: words · 2");
+    expect(phone.text("rejected")).toContain("Ben says no to words · 2");
     expect((phone.find("clue-word") as HTMLInputElement).value).toBe("words");
     phone.type("clue-word", "tree");
     phone.show({ ...thinking(), question: question({ rejected: true }) });

@@ -49,7 +49,7 @@ describe("the opponent's turn", () => {
     expect(phone.page.querySelector(".clue")).toBeNull();
     const struck = turn({ struck: [{ clue: { word: "bird", number: 2 }, by: "referee" }], ended: "invalid_clue" });
     phone.show(publicView({ ...OPPONENT, turns: [struck, turn({ team: "blue" })] }));
-    expect(phone.text("clue-struck")).toBe("bird · 2 is struck");
+    expect(phone.text("clue-struck")).toBe("bird · 2 was struck");
   });
 });
 
@@ -81,7 +81,7 @@ describe("the end", () => {
 
   it("is nobody's when the game was given up", () => {
     ended({ winner: null, ending: "abandoned", score: null });
-    expect(phone.text("result")).toContain("The game was given up.");
+    expect(phone.text("result")).toContain("The game was abandoned.");
   });
 });
 

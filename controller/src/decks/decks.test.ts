@@ -49,7 +49,7 @@ describe("decks", () => {
     phone.tap("rules-open");
     await phone.fetched();
     expect(phone.find("deck-photos")).toBeNull();
-    expect(phone.page.textContent).toContain("For your own photos, whoever set up Undercast chooses a folder");
+    expect(phone.page.textContent).toContain("To play with your own photos, whoever runs the server sets up a photo folder");
   });
 
   it("of pictures are scenes and own photos; one stays", async () => {
@@ -67,7 +67,7 @@ describe("decks", () => {
     phone.inside("p1", inLobby({ settings: PRESETS.pictures }));
     phone.tap("deal");
     await phone.refuse("room/too_few_codenames");
-    expect(phone.text("refusal")).toContain("put more photos into the folder");
+    expect(phone.text("refusal")).toContain("add photos to the folder");
     phone.show(inLobby());
     expect(phone.text("refusal")).toContain("aren't enough words");
   });

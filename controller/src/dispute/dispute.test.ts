@@ -113,9 +113,9 @@ describe("what happened is announced", () => {
   const told: [Happening, string][] = [
     [{ kind: "clue_challenged", team }, "Blue challenges Red's clue"],
     [{ kind: "challenge_withdrawn", team }, "Red's clue counts after all"],
-    [{ kind: "clue_struck", team, clue, by: "referee" }, "The referee strikes the clue: bird"],
-    [{ kind: "clue_struck", team, clue, by: "giver" }, "Conceded, the clue is invalid: bird"],
-    [{ kind: "clue_struck", team, clue, by: "rival" }, "The rival strikes the clue: bird"],
+    [{ kind: "clue_struck", team, clue, by: "referee" }, "The referee struck the clue: bird"],
+    [{ kind: "clue_struck", team, clue, by: "giver" }, "Conceded as invalid: bird"],
+    [{ kind: "clue_struck", team, clue, by: "rival" }, "The rival struck the clue: bird"],
     [{ kind: "card_covered", team, position: 3 }, "Penalty: word3 is a red agent"],
     [{ kind: "penalty_declined", team }, "Red reveals no agent"],
     [{ kind: "sand_turned" }, "The sandglass is running"],

@@ -103,7 +103,7 @@ describe("the first clue", () => {
     for (const state of [ana(first), ben(first)]) {
       show(state);
       expect(find("clue-word")).not.toBeNull();
-      expect(lines()).toEqual(["Either side may start: whoever has a clue gives it."]);
+      expect(lines()).toEqual(["Either side may start: if you have a clue, give it."]);
     }
   });
 });
@@ -132,7 +132,7 @@ describe("several people on a side", () => {
 
   it("lose by one mistake too many", () => {
     expect(duetEnd(words, { winner: null, ending: "mistakes", score: null }, true)).toEqual([
-      "Your mission failed",
+      "Mission failed",
       "That was one bystander too many.",
     ]);
   });
@@ -147,11 +147,11 @@ describe("guessing", () => {
     expect(page.querySelectorAll(".card-keyed")).toHaveLength(0);
     expect(find("still-hidden")).toBeNull();
     expect(lines()[0]).toBe("You're guessing for Ana's clue: tap the words.");
-    expect(lines()[1]).toContain("Your own key is shown small");
+    expect(lines()[1]).toContain("Your own key is small");
     show(giver);
     expect(page.querySelectorAll(".card-keyed")).toHaveLength(25);
     expect(find("still-hidden")).not.toBeNull();
-    expect(lines()).toEqual(["Ben is guessing, and your key decides. No tapping for you right now."]);
+    expect(lines()).toEqual(["Ben is guessing, and your key decides. You can't tap right now."]);
   });
 
   it("shows nothing of a covered key", () => {
@@ -212,10 +212,10 @@ describe("sudden death", () => {
 
 describe("the end", () => {
   it.each([
-    ["green", "all_agents", "Your mission is accomplished", "You found all 15 agents."],
-    [null, "assassin", "Your mission failed", "You woke the assassin."],
-    [null, "sudden_death", "Your mission failed", "Sudden death: that was no agent."],
-    [null, "time", "Your mission failed", "Sudden death: time ran out."],
+    ["green", "all_agents", "Mission accomplished", "You found all 15 agents."],
+    [null, "assassin", "Mission failed", "You woke the assassin."],
+    [null, "sudden_death", "Mission failed", "Sudden death: that was no agent."],
+    [null, "time", "Mission failed", "Sudden death: time ran out."],
   ] as const)("%s by %s", (winner, ending, headline, line) => {
     expect(duetEnd(words, { winner, ending, score: null }, true)).toEqual([headline, line]);
   });

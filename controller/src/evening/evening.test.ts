@@ -38,7 +38,7 @@ function ended(changed: Partial<LobbyView> = {}): View {
 describe("after a game", () => {
   it("comes the same again, or swapped: then with those at the key", () => {
     phone.inside("p1", ended());
-    expect(phone.text("proposed")).toBe("After the swap: Red spymaster: Cid, Blue spymaster: Dee");
+    expect(phone.text("proposed")).toBe("If you swap: Cid and Dee take the keys.");
     phone.tap("swap");
     expect(phone.sent[0]).toMatchObject({ name: "deal", fields: { swap_spymasters: true } });
   });
@@ -85,7 +85,7 @@ describe("the evening", () => {
     const lines = Array.from(phone.page.querySelectorAll(".evening-games li"), (it) => it.textContent);
     expect(lines).toEqual([
       "Classic: Blue wins Key: Ana, Gil",
-      "Classic, Pictures: given up",
+      "Classic, Pictures: abandoned",
       "Co-op: won with 1 point Key: Ben",
       "Co-op: lost",
       "Duet: won",

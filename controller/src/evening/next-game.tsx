@@ -67,23 +67,25 @@ function DealAgain({ lobby, debriefed }: { lobby: LobbyView; debriefed: boolean 
 /** Who gets the key when the spymasters swap. */
 function Proposed({ lobby }: { lobby: LobbyView }): JSX.Element | null {
   const { words } = useUi();
-  const names = proposed(words, lobby);
-  if (names === "") return null;
+  const names = proposed(lobby);
+  if (names.length === 0) return null;
   return (
     <p class="next-keys" data-testid="proposed">
-      {words.say("swap.then", { names })}
+      {words.say("swap.then", { n: names.length, names: listed(words, names) })}
     </p>
   );
 }
 
-function proposed(words: Ui["words"], lobby: LobbyView): string {
+function proposed(lobby: LobbyView): string[] {
   const keys = lobby.evening?.next_keys ?? {};
-  return SEATS[lobby.settings.mode]
-    .flatMap((seat) => {
-      const names = (keys[seat] ?? []).map((id) => nameOf(lobby, id));
-      return names.length === 0 ? [] : [`${words.say(`seat.${seat}`)}: ${names.join(", ")}`];
-    })
-    .join(", ");
+  return SEATS[lobby.settings.mode].flatMap((seat) => (keys[seat] ?? []).map((id) => nameOf(lobby, id)));
+}
+
+/** Filip and Dora; Filip, Ana and Dora. */
+function listed(words: Ui["words"], names: readonly string[]): string {
+  const last = names[names.length - 1] ?? "";
+  if (names.length < 2) return last;
+  return words.say("swap.names", { names: names.slice(0, -1).join(", "), last });
 }
 
 /** Whether anybody else would get a key. */

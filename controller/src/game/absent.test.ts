@@ -32,7 +32,7 @@ it("says that a seat is free without which nothing goes on", () => {
   const may = { touch_card: ["red_spymaster", "key_holder"] } as const;
   const left = lobby().players.filter(({ name }) => name !== "Ana");
   phone.inside("p3", { ...publicView({ phase: "guess", may }), lobby: lobby({ players: left }) });
-  expect(phone.text("absent")).toContain("Red spymaster: nobody sits there");
+  expect(phone.text("absent")).toContain("Red spymaster: this seat is empty");
 });
 
 it("offers the host a bot for it", () => {
@@ -58,7 +58,7 @@ it("counts down until a bot goes on, or the host may", () => {
   act(() => void vi.advanceTimersByTime(1000));
   expect(phone.text("waited")).toContain("0:12");
   phone.show({ ...publicView({ phase: "challenged", waiting: { ...waiting, bot: null } }), lobby: away("Cid") });
-  expect(phone.text("waited")).toBe("Offline: Cid · The host can withdraw it in 0:12");
+  expect(phone.text("waited")).toBe("Offline: Cid · The host can withdraw the challenge in 0:12");
   phone.show({ ...publicView({ phase: "guess", may }), lobby: away("Cid") });
   expect(phone.find("waited")).toBeNull();
   vi.useRealTimers();

@@ -35,7 +35,7 @@ it("where all have to agree, nobody confirms before everybody has marked it", ()
   const settings = { ...PRESETS.three_of_us, agreement: "all" } as const;
   phone.inside("p3", seen({ settings, may: OPERATIVES_TAP }));
   phone.tap("card-4");
-  expect(phone.text("agree-first")).toBe("Still to mark it: Cid.");
+  expect(phone.text("agree-first")).toBe("Not marked yet by: Cid.");
   expect(phone.isHeld("confirm-touch")).toBe(true);
   phone.show(seen({ settings, may: OPERATIVES_TAP }, ["p3"]));
   expect(phone.find("agree-first")).toBeNull();

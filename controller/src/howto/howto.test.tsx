@@ -379,7 +379,7 @@ describe("the pages", () => {
     const view = { ...publicView(), lobby: lobby({ settings: timed }), game: null } as View;
     await open(inside("p3", view));
     tap("howto-time");
-    expect(see("rule-timer").textContent).toContain("45 s");
+    expect(see("rule-timer").textContent).toContain("45-second");
   });
 
   it("are read in Cyrillic, examples included", async () => {

@@ -33,9 +33,9 @@ describe("seats are shuffled", () => {
 describe("the lobby says who should sit where", () => {
   it.each([
     [1, PRESETS.classic, "Just you so far"],
-    [2, PRESETS.classic, "one keeps the key for both teams"],
+    [2, PRESETS.classic, "one holds the key for both teams"],
     [3, PRESETS.classic, "two spymasters, and one who guesses for both teams"],
-    [4, PRESETS.classic, "Everybody has a seat"],
+    [4, PRESETS.classic, "Everyone has a seat"],
     [2, PRESETS.two_of_us, "one spymaster gives the clues"],
     [2, PRESETS.duet, "One of you on each side"],
     [3, PRESETS.duet, "Split into two sides"],
@@ -52,11 +52,11 @@ describe("the lobby says who should sit where", () => {
 
   it("and what is missing, in the words of the mode", () => {
     phone.inside("p1", inLobby({ no_deal: "room/no_spymaster", settings: PRESETS.two_of_us }));
-    expect(phone.page.textContent).toContain("Somebody has to give the clues.");
+    expect(phone.page.textContent).toContain("Someone has to give the clues.");
     phone.show(inLobby({ no_deal: "room/no_side", settings: PRESETS.duet }));
-    expect(phone.page.textContent).toContain("A duet needs somebody on each side.");
+    expect(phone.page.textContent).toContain("A duet needs someone on each side.");
     phone.show(inLobby({ no_deal: "room/no_spymaster" }));
-    expect(phone.page.textContent).toContain("two spymasters, or one key for both");
+    expect(phone.page.textContent).toContain("two spymasters, or one key holder for both");
   });
 
   it("names what is played, and what it is drawn from", () => {

@@ -102,7 +102,7 @@ describe("a photo", () => {
     vi.useFakeTimers();
     try {
       act(() => void photo().querySelector("img")?.dispatchEvent(new Event("error")));
-      expect(photo().textContent).toBe("not here yet");
+      expect(photo().textContent).toBe("not loaded yet");
       const first = photo().querySelector("img");
       act(() => void vi.advanceTimersByTime(5000));
       expect(photo().querySelector("img")).not.toBe(first);

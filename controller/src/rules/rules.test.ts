@@ -118,7 +118,7 @@ describe("to read", () => {
     const read = Array.from(phone.page.querySelectorAll('[data-testid="rules-read"]'));
     expect(read).toHaveLength(2);
     expect(read[0]?.textContent).toContain("By the book");
-    expect(read[0]?.textContent).toContain("The sand runs for1:00");
+    expect(read[0]?.textContent).toContain("Sandglass time1:00");
     expect(read[1]?.textContent).toContain("On the couch");
     expect(phone.find("preset-classic")).toBeNull();
   });

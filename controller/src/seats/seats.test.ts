@@ -36,7 +36,7 @@ describe("seats", () => {
 
   it("that the game does not have are left: everybody is asked to choose anew", () => {
     phone.inside("p1", inLobby({ settings: PRESETS.duet }));
-    expect(phone.text("strays")).toContain("There is no “Red spymaster” seat in this game.");
+    expect(phone.text("strays")).toContain("This game has no “Red spymaster” seat.");
     expect(phone.text("strays")).toContain("Still choosing a seat: Ben, Cid, Dee.");
     phone.tap("seat-side_a");
     expect(phone.sent[0]).toMatchObject({ name: "take_seat", fields: { seat: "side_a" } });
@@ -87,6 +87,6 @@ describe("who comes late", () => {
 
   it("is told why there is none", () => {
     late({ p2: "red_operative" });
-    expect(phone.text("late-knows")).toContain("You know the key");
+    expect(phone.text("late-knows")).toContain("You've seen this key");
   });
 });

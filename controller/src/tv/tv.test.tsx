@@ -138,7 +138,7 @@ describe("the host", () => {
     const kind = (id: string): string | undefined => inSheet(id)?.querySelector("svg")?.getAttribute("aria-label") ?? undefined;
     expect([kind("tv-a"), kind("tv-d")]).toEqual(["Chromecast", "LG"]);
     expect(inSheet("tv-a")?.textContent).toBe("AtticChromecast");
-    expect(inSheet("tv-d")?.textContent).toContain("say yes with its remote");
+    expect(inSheet("tv-d")?.textContent).toContain("choose Yes with its remote");
   });
 
   it("sees what can't be cast to, and why, but not as a button", async () => {
@@ -182,7 +182,7 @@ describe("the host", () => {
     await openSheet();
     tap("tv-a");
     await answer(refusal("cast/loopback_only"));
-    expect(inSheet("refusal")?.textContent).toContain("only from the computer that runs it");
+    expect(inSheet("refusal")?.textContent).toContain("only from the computer it runs on");
   });
 
   it("adds a television by its address", async () => {
@@ -237,7 +237,7 @@ describe("the host", () => {
       const covered = new Date(1000).toLocaleTimeString("en");
       for (const said of [
         "Attic, showing, cast/screensaver", "the public app DashCast", "the page on this TV", "not loaded",
-        "Keeps it awake: silent video", "60 s", "no, something covers it", `${covered} covered`,
+        "Kept awake by: silent video", "60 s", "no, something covers it", `${covered} covered`,
         "1280 × 720, answers within 12 ms", "0.2.0", "CrKey/1.56",
       ]) expect(known()).toContain(said);
     });
@@ -294,7 +294,7 @@ describe("looking for televisions", () => {
   it("says that the server does not cast, and offers no list then", async () => {
     found = { error: { code: "cast/off", detail: "", problems: [], findings: [] } };
     await openSheet();
-    expect(inSheet("tv-search")?.textContent).toContain("without looking for TVs");
+    expect(inSheet("tv-search")?.textContent).toContain("TV search is off");
     expect(inSheet("tv-add-open")).toBeNull();
     expect(inSheet("tv-url")).not.toBeNull();
     found = nothing;

@@ -146,11 +146,11 @@ test("a server that does not answer is said, what it offered stays, and it is as
   await draw();
   games = null;
   await vi.advanceTimersByTimeAsync(EVERY);
-  expect(page.textContent).toContain("The server doesn't answer.");
+  expect(page.textContent).toContain("The server isn't answering.");
   expect(focused()).toBe("BCDF");
   games = [ANAS];
   await vi.advanceTimersByTimeAsync(EVERY);
-  expect(page.textContent).not.toContain("The server doesn't answer.");
+  expect(page.textContent).not.toContain("The server isn't answering.");
 });
 
 test("a room that is gone is said, and no longer remembered", async () => {

@@ -51,7 +51,7 @@ const enemy = turn({ team: "blue", cover: 4, ended: "opponent" });
 test("co-op: at the opponent's turn the people's spymaster picks", () => {
   show(message(coop({ phase: "opponent", turns: [turn(), turn({ team: "blue" })] })));
   expect(at("tv-turn").textContent).toContain("The opponent's turn");
-  expect(at("tv-clue").textContent).toBe("Ana picks one of its agents");
+  expect(at("tv-clue").textContent).toBe("Ana picks the opponent's agent");
   expect(at("tv-left-blue").textContent).toContain("the opponent");
 });
 
@@ -190,7 +190,7 @@ test.each([
   ["green", "all_agents", "Mission accomplished", "All 15 agents are found."],
   [null, "assassin", "Mission failed", "You woke the assassin."],
   [null, "sudden_death", "Mission failed", "Sudden death: that was no agent."],
-  [null, "abandoned", "Nobody wins", "The game was given up."],
+  [null, "abandoned", "Nobody wins", "The game was abandoned."],
 ] as const)("duet: the end, %s by %s", (winner, ending, title, why) => {
   show(message(duet({ phase: "ended", result: { winner, ending, score: null } }), [], sides));
   expect(text(".result-title")).toContain(title);
@@ -321,7 +321,7 @@ test("each mode has its seats, and says what is missing", () => {
   lobby({ settings: PRESETS.two_of_us, suggested: { red_spymaster: 1, red_operative: 2 } });
   expect(all(".team h2")).toEqual(["RAll of you"]);
   expect(all(".team .wanted")).toHaveLength(3);
-  expect(text(".lobby-state")).toContain("Everybody else guesses.");
+  expect(text(".lobby-state")).toContain("Everyone else guesses.");
   lobby({
     settings: PRESETS.duet,
     suggested: { side_a: 1, side_b: 1 },
@@ -330,9 +330,9 @@ test("each mode has its seats, and says what is missing", () => {
   expect(all(".team h2")).toEqual(["GASide A", "GBSide B"]);
   expect(text(".lobby-state")).toBe("Still needed: one person on each side, A and B.");
   lobby({ suggested: { red_spymaster: 1, blue_spymaster: 1, operative_for_both: 1 } });
-  expect(text(".lobby-state")).toContain("Three of you: two keep the key");
+  expect(text(".lobby-state")).toContain("Three of you: two hold the key");
   lobby({ suggested: { key_holder: 1, operative_for_both: 1 } });
-  expect(text(".lobby-state")).toContain("Everybody else guesses.");
+  expect(text(".lobby-state")).toContain("Everyone else guesses.");
   lobby({ suggested: { red_spymaster: 1, blue_spymaster: 1, red_operative: 1, blue_operative: 1 } });
   expect(text(".lobby-state")).toContain("for each team");
 });
@@ -354,7 +354,7 @@ test("after a game: the score of the evening, who had the key, and who is next",
   const result: Result = { winner: "red", ending: "all_agents", score: null };
   const over = gameView({ phase: "ended", result });
   show(message(over, [], lobbyView({ evening: evening() })));
-  expect(at("tv-evening").textContent).toBe("Tonight 3 : 2 together 1 of 3");
+  expect(at("tv-evening").textContent).toBe("Tonight 3 : 2 won 1 of 3 together");
   expect(at("tv-next").textContent).toBe("Next key:RAnaBHaris");
   expect(text('[data-testid="tv-left-red"] .name')).toBe("Haris");
   expect(text('[data-testid="tv-left-blue"] .name')).toBe("Ana");
@@ -380,7 +380,7 @@ test("who could go on is offline: who goes on instead, and when", () => {
   expect(text("[data-testid=tv-turn]")).toContain("Offline: Ana");
   expect(at("tv-beside").textContent).toBe("Haris takes over in 0:12");
   show(message(gameView({ waiting: { ...waiting, bot: null } })));
-  expect(at("tv-beside").textContent).toBe("The host can withdraw it in 0:12");
+  expect(at("tv-beside").textContent).toBe("The host can withdraw the challenge in 0:12");
   show(message(gameView({ waiting, paused: true })));
   expect(text("[data-testid=tv-turn]")).not.toContain("Offline");
 });

@@ -1,6 +1,6 @@
-"""Finds what is built or shipped beside the code: pages, looks of pictures, word lists.
+"""Finds what is built or shipped with the code: pages, the pictures' theme, word lists.
 
-They lie inside the package in an installed wheel, and in the project's folders in a checkout.
+An installed wheel has them inside the package, a checkout in the project's folders.
 """
 
 from pathlib import Path
@@ -11,7 +11,7 @@ CHECKOUT = PACKAGE.parent.parent
 
 
 class MissingBuild(Exception):
-    """Something that should have been built or shipped is not there; the text says the remedy."""
+    """Something that should be built or shipped is missing; the text names the remedy."""
 
     def __init__(self, what: str, looked_in: Path, remedy: str) -> None:
         super().__init__(f"{what} not found in {looked_in}. {remedy}")
@@ -33,13 +33,13 @@ def pages(name: Literal["receiver", "controller"]) -> Path:
 
 
 def drawing() -> Path:
-    """The folder of what pictures are drawn with: look.json, and fonts.
+    """The folder of the pictures' theme: look.json and fonts.
 
     Raises MissingBuild when it was not built.
     """
     folder = CHECKOUT / "build" / "drawing" if _is_checkout() else PACKAGE / "looks"
     if not (folder / "look.json").is_file():
-        raise MissingBuild("What pictures are drawn with was", folder, _remedy())
+        raise MissingBuild("The material for pictures was", folder, _remedy())
     return folder
 
 
@@ -55,11 +55,11 @@ def wordlists() -> Path:
 
 
 def _is_checkout() -> bool:
-    # An installed package lies in some site-packages, which has no project beside it.
+    # site-packages has no pyproject.toml beside it.
     return PACKAGE.parent.name == "server" and (CHECKOUT / "pyproject.toml").is_file()
 
 
 def _remedy() -> str:
     if _is_checkout():
         return "Run `python3 go.py build` in the project's folder."
-    return "The installation is damaged: install undercast again."
+    return "The installation is damaged: reinstall undercast."

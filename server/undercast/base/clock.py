@@ -5,21 +5,21 @@ from collections.abc import Callable
 
 
 def unix_ms() -> int:
-    """What the computer's clock says."""
+    """The computer's clock."""
     return time.time_ns() // 1_000_000
 
 
 SLEW = 1_000
-"""Who leans towards another clock gains or loses a millisecond in so many: nobody notices."""
+"""A clock that follows another one gains or loses at most one millisecond in this many."""
 
 QUICK_NS = 50_000_000
-"""A clock that took longer to answer is not believed: it may be as much off."""
+"""A clock that takes longer to answer is ignored: it may be off by as much."""
 
 
 class SteadyClock:
-    """Unix milliseconds as the computer's clock said once, and from then on what really passed.
+    """Unix milliseconds: the computer's clock read once, plus the monotonic time since.
 
-    So the server's time never jumps while somebody plays, whatever becomes of the computer's clock.
+    The server's time never jumps during a game, whatever happens to the computer's clock.
     """
 
     def __init__(
@@ -27,33 +27,33 @@ class SteadyClock:
         wall: Callable[[], int] = unix_ms,
         stopwatch: Callable[[], int] = time.monotonic_ns,
     ) -> None:
-        """`wall` tells Unix milliseconds; `stopwatch` counts nanoseconds and never goes back."""
+        """`wall` gives Unix milliseconds; `stopwatch` monotonic nanoseconds."""
         self._wall = wall
         self._stopwatch = stopwatch
         self.reset()
 
     def __call__(self) -> int:
         """The time, Unix milliseconds."""
-        return self._told(self._stopwatch()) // 1_000_000
+        return self._time_at(self._stopwatch()) // 1_000_000
 
     def reset(self) -> None:
-        """Follow the computer's clock: for when there is nobody to whom the time was told."""
+        """Jump to the computer's clock, while nobody is connected."""
         said = self._wall()
         self._said, self._at, self._off = said * 1_000_000, self._stopwatch(), 0
 
     def slew(self) -> None:
-        """Go a little faster or slower until it says what `wall` says, as others who follow that
-        do: it never goes back and never jumps. Raises what `wall` raises; then nothing changes.
+        """Run a little faster or slower until it agrees with `wall`, as all workers of a room do:
+        it never jumps or goes back. Raises what `wall` raises; then nothing changes.
         """
         asked = self._stopwatch()
         wall = self._wall() * 1_000_000
         now = self._stopwatch()
         if now - asked <= QUICK_NS:
-            self._said, self._at = self._told(now), now
+            self._said, self._at = self._time_at(now), now
             self._off = wall + (now - asked) // 2 - self._said
 
-    def _told(self, at: int) -> int:
-        """The time when the stopwatch stands there, Unix nanoseconds."""
+    def _time_at(self, at: int) -> int:
+        """Unix nanoseconds at this reading of the stopwatch."""
         passed = at - self._at
         gained = min(passed // SLEW, abs(self._off))
         return self._said + passed + (gained if self._off > 0 else -gained)

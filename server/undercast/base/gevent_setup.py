@@ -1,6 +1,6 @@
-"""How a process that serves begins and goes on importing: with greenlets, and quickly.
+"""Sets a serving process up for gevent, with quick imports.
 
-Nearly all of a start is imports. What is left out here made them half as long again.
+Nearly all of a start is imports; what is skipped here made it half as long again.
 """
 
 import gc
@@ -15,47 +15,46 @@ from gevent import GreenletExit, Timeout, config, events, get_hub, monkey
 log = logging.getLogger(__name__)
 
 
-SWITCH = 0.0005
-"""Seconds for which one thread keeps another one waiting, while both have work to do. After as long
-goes on whatever waits for the disk in a thread, each time that it comes back from the disk; and the
-event loop, each time that it comes back from a system call. With Python's 5 ms writing back the log
-beside a busy server, which all commits wait for, took 60 to 90 ms.
+SWITCH_INTERVAL = 0.0005
+"""Python's thread switch interval, in seconds. A thread back from the disk, or the event loop back
+from a system call, waits this long for a busy thread. With the default of 5 ms the WAL checkpoint,
+which all commits wait for, took 60 to 90 ms on a busy server.
 """
 
 
 def begin() -> None:
-    """Patch the standard library: locks and sockets of whatever is imported from now on let other
-    greenlets run.
+    """Patch the standard library: locks and sockets of what is imported from now on yield to other
+    greenlets.
     """
-    # It would look through all installed packages for plugins of its own, 25 times.
+    # It would search all installed packages for gevent plugins, 25 times.
     events.notify_and_call_entry_points = events.notify  # type: ignore[attr-defined]  # no stubs
     monkey.patch_all()
-    # Who spawned whom is for debugging; it is 2 kB of each connection.
+    # For debugging only, at 2 kB a connection.
     config.track_greenlet_tree = False
-    # engine.io's client would load it and four more; we are no client, and it does without.
-    sys.modules["requests"] = None  # type: ignore[assignment]  # the way to say "not here"
+    # engine.io's client would load it and four more packages; the server needs none of them.
+    sys.modules["requests"] = None  # type: ignore[assignment]  # "not installed"
     gc.disable()
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     _load_without("redis", "valkey")
 
 
 def _load_without(*clients: str) -> None:
-    """Load python-socketio without what it would load for queues that nobody has: where an engine
-    keeps the rooms its client is there, and is loaded when it is needed.
+    """Load python-socketio without the clients of its message queues, which nobody uses here. Where
+    Redis keeps the rooms, its client is loaded when it is needed.
     """
     for client in clients:
-        sys.modules[client] = None  # type: ignore[assignment]  # "not here", for now
-    import socketio  # noqa: F401, PLC0415  # now, and not before everything is patched
+        sys.modules[client] = None  # type: ignore[assignment]  # "not installed", for now
+    import socketio  # noqa: F401, PLC0415  # only after everything is patched
 
     for client in clients:
         del sys.modules[client]
 
 
 def in_a_thread(work: Callable[[], object]) -> None:
-    """Do the work in a thread, while other greenlets go on.
+    """Run the work in a thread while other greenlets continue.
 
-    A greenlet that is killed or times out meanwhile still waits for the end: the lock that it holds
-    protects what the thread uses.
+    A greenlet that is killed or times out still waits for the end: the lock that it holds protects
+    what the thread uses.
     """
     faults: list[BaseException] = []
 
@@ -77,8 +76,8 @@ def in_a_thread(work: Callable[[], object]) -> None:
 
 
 def log_faults() -> None:
-    """Have the log tell of what fails in a greenlet or a thread and nobody waits for. Both would
-    print it beside the log, a greenlet with all that it was given.
+    """Log exceptions of greenlets and threads that nobody joins. By default both print them to
+    stderr, a greenlet with all its arguments.
     """
     get_hub().print_exception = _log_fault  # type: ignore[assignment,method-assign]  # it prints
     threading.excepthook = lambda fault: _log_fault(
@@ -87,18 +86,18 @@ def log_faults() -> None:
 
 
 def _log_fault(_context: Any, kind: Any, value: Any, trace: Any) -> None:
-    log.error("What ran by itself failed", exc_info=(kind, value, trace))
+    log.error("A background task failed", exc_info=(kind, value, trace))
 
 
-SELDOM = 15
-"""Looks at what is younger, between two through everything for garbage. Such a one stops all rooms
-for 20 ms, and for 130 where 2,000 phones are connected; Python does it after 10. What is not looked
-for grows: under a flood of requests 200 MB with 1,000, 68 with 50.
+GC_THRESHOLD_2 = 15
+"""Young collections between two full ones (Python: 10). A full one stops all rooms for 20 ms, with
+2,000 phones for 130. Fewer of them cost memory: under a flood of requests 200 MB with 1,000, 68
+with 50.
 """
 
 
-def begun() -> None:
-    """To be called when everything is imported: it stays, and is not looked through for garbage."""
+def freeze() -> None:
+    """After all imports: exempt them from garbage collection, and turn it on."""
     gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], SELDOM)
+    gc.set_threshold(*gc.get_threshold()[:2], GC_THRESHOLD_2)
     gc.enable()

@@ -1,4 +1,4 @@
-"""The log, with which no client can fill a disk: its lines are limited in length and number."""
+"""The log. Lines are limited in length and rate, so no client can fill a disk with them."""
 
 import json
 import logging
@@ -10,37 +10,37 @@ from datetime import UTC, datetime
 
 FORMAT = "%(asctime)s %(levelname)s %(message)s"
 
-MOST_MESSAGE = 500
+MAX_MESSAGE = 500
 """Characters of one message."""
 
-MOST_TRACEBACK = 6_000
+MAX_TRACEBACK = 6_000
 """Characters of one traceback, its end."""
 
-AT_ONCE = 50
-"""Lines from one place of the code; refilled with one a second."""
+BURST = 50
+"""Lines from one place in the code; refilled at one a second."""
 
 
 JSON = "UNDERCAST_LOG_JSON"
-"""In the environment of a server's own processes, where each line of the log is to be an object."""
+"""Environment variable that tells the server's own processes to log JSON objects."""
 
 
 class TextFormatter(logging.Formatter):
-    """Cuts what is too long, and writes each message in one line."""
+    """Writes each message in one line and cuts what is too long."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
-        """The line itself."""
+        """The line."""
         line = super().formatMessage(record).replace("\r", "\\r").replace("\n", "\\n")
         return _cut(line)
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
-        """The traceback; its end says most."""
+        """The traceback, cut at its start: the end says most."""
         text = super().formatException(ei)  # type: ignore[arg-type]
-        return text if len(text) <= MOST_TRACEBACK else f"…{text[-MOST_TRACEBACK:]}"
+        return text if len(text) <= MAX_TRACEBACK else f"…{text[-MAX_TRACEBACK:]}"
 
 
 class JsonFormatter(TextFormatter):
     """Each line is a JSON object: `time` (ISO 8601, UTC), `level`, `process`, `place`, `message`,
-    and where there is one `traceback`. As long as others, but for the names.
+    and `traceback` if there is one. As long as a text line, apart from the names.
     """
 
     def __init__(self, process: str) -> None:
@@ -49,7 +49,7 @@ class JsonFormatter(TextFormatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        told = {
+        fields = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
             "process": self._process,
@@ -57,16 +57,16 @@ class JsonFormatter(TextFormatter):
             "message": _cut(record.getMessage()),
         }
         if record.exc_info:
-            told["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(told)
+            fields["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(fields)
 
 
 def _cut(line: str) -> str:
-    return line if len(line) <= MOST_MESSAGE else f"{line[:MOST_MESSAGE]}…"
+    return line if len(line) <= MAX_MESSAGE else f"{line[:MAX_MESSAGE]}…"
 
 
 class RateLimitFilter(logging.Filter):
-    """Lets each place of the code write AT_ONCE lines, then one a second; says what it left out."""
+    """Lets each place in the code write BURST lines, then one a second; counts what it dropped."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -76,37 +76,37 @@ class RateLimitFilter(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether this line is written."""
         place = self._places.setdefault((record.pathname, record.lineno), _Place(self._now()))
-        left_out = place.spend(self._now())
-        if left_out is None:
+        dropped = place.spend(self._now())
+        if dropped is None:
             return False
-        if left_out:
-            record.msg = f"{record.getMessage()} (and {left_out} more lines like this)"
+        if dropped:
+            record.msg = f"{record.getMessage()} (and {dropped} more lines like this)"
             record.args = ()
         return True
 
 
 class _Place:
-    """What one place of the code may still write."""
+    """The budget of one place in the code."""
 
     def __init__(self, now: float) -> None:
-        self._left = float(AT_ONCE)
+        self._left = float(BURST)
         self._at = now
-        self._left_out = 0
+        self._dropped = 0
 
     def spend(self, now: float) -> int | None:
-        """Write a line: how many were left out before it; None if this is left out, too."""
-        self._left = min(AT_ONCE, self._left + now - self._at)
+        """Take a line from the budget: how many were dropped before it; None to drop this one."""
+        self._left = min(BURST, self._left + now - self._at)
         self._at = now
         if self._left < 1:
-            self._left_out += 1
+            self._dropped += 1
             return None
         self._left -= 1
-        left_out, self._left_out = self._left_out, 0
-        return left_out
+        dropped, self._dropped = self._dropped, 0
+        return dropped
 
 
 def choose(*, as_json: bool) -> None:
-    """In which form this process, and those that it starts, log from now on."""
+    """Choose the form of the log for this process and those that it starts."""
     if as_json:
         os.environ[JSON] = "1"
     else:
@@ -114,8 +114,8 @@ def choose(*, as_json: bool) -> None:
 
 
 def handler(process: str, form: str = FORMAT) -> logging.Handler:
-    """Writes to the standard error output. `process` says who logs, in objects; `form` is that of
-    lines of text.
+    """A handler that writes to stderr. `process` names the logging process in JSON lines; `form` is
+    the format of text lines.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter(process) if JSON in os.environ else TextFormatter(form))
@@ -124,5 +124,5 @@ def handler(process: str, form: str = FORMAT) -> logging.Handler:
 
 
 def set_up(process: str, level: int = logging.INFO) -> None:
-    """Log as `handler` does; does nothing if somebody has set up another log before."""
+    """Log through `handler`, unless a log is configured already."""
     logging.basicConfig(level=level, handlers=[handler(process)])

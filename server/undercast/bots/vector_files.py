@@ -67,15 +67,15 @@ class VectorFileReason(StrEnum):
 
 
 _SENTENCES = {
-    VectorFileReason.NO_FILE: "it is no file that can be read",
-    VectorFileReason.DAMAGED_GZIP: "it is packed by gzip, and damaged or cut off",
+    VectorFileReason.NO_FILE: "the file cannot be read",
+    VectorFileReason.DAMAGED_GZIP: "the gzip file is damaged or cut off",
     VectorFileReason.UNPACKS_TO_TOO_MUCH: f"it unpacks to more than {MOST_UNPACKED} times its size",
-    VectorFileReason.NO_VECTORS: "it does not begin as GloVe, word2vec, fastText or Numberbatch do",
-    VectorFileReason.TOO_WIDE: f"its vectors are not of 2 to {WIDEST} numbers",
-    VectorFileReason.LINE_TOO_LONG: "it has a line or a word that is too long to be one",
-    VectorFileReason.UNEVEN: "its vectors are not all of one length",
-    VectorFileReason.NO_NUMBERS: "a vector holds something that is no number",
-    VectorFileReason.CUT_OFF: "it ends before all its vectors have come",
+    VectorFileReason.NO_VECTORS: "it does not look like GloVe, word2vec, fastText or Numberbatch",
+    VectorFileReason.TOO_WIDE: f"its vectors do not have 2 to {WIDEST} numbers",
+    VectorFileReason.LINE_TOO_LONG: "it has a line or a word that is too long",
+    VectorFileReason.UNEVEN: "its vectors differ in length",
+    VectorFileReason.NO_NUMBERS: "a vector has something that is not a number",
+    VectorFileReason.CUT_OFF: "it ends before its last vector",
     VectorFileReason.TOO_FEW_WORDS: f"it knows fewer than {FEWEST} of the bots' English words",
 }
 

@@ -35,7 +35,7 @@ def add(commands: Commands) -> None:
     """All of them."""
     for command in (*_add_of_rooms(commands), *_add_of_games(commands)):
         add_data(command)
-        add_store(command, "the rooms are in this Redis or Valkey")
+        add_store(command, "use the rooms in this Redis or Valkey")
     _add_copy(commands)
     for command in _add_of_folders(commands):
         add_data(command)
@@ -47,16 +47,14 @@ def add(commands: Commands) -> None:
 def add_data(command: argparse.ArgumentParser) -> None:
     """The option that says where the data folder is."""
     folder = Path(platformdirs.user_data_dir("undercast", appauthor=False))
-    command.add_argument(
-        "--data", type=Path, default=folder, help="folder of the rooms (%(default)s)"
-    )
+    command.add_argument("--data", type=Path, default=folder, help="data folder (%(default)s)")
 
 
 def _add_of_rooms(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
     rooms = commands.add_parser("rooms", help="list the rooms")
     rooms.set_defaults(run=_rooms)
 
-    host = commands.add_parser("host", help="print a link that makes its bearer a room's host")
+    host = commands.add_parser("host", help="print a link that makes you a room's host")
     host.add_argument("room", help="the room's code")
     host.set_defaults(run=_host)
 
@@ -65,33 +63,33 @@ def _add_of_rooms(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
     delete.add_argument("--yes", action="store_true", help="do not ask first")
     delete.set_defaults(run=_delete)
 
-    revive = commands.add_parser("revive", help="bring a room back that expired")
+    revive = commands.add_parser("revive", help="bring back an expired room")
     revive.add_argument("room", help="the room's code")
     revive.set_defaults(run=_revive)
 
-    cast = commands.add_parser("cast", help="show a room on a television, by the running server")
+    cast = commands.add_parser("cast", help="have the running server show a room on a TV")
     cast.add_argument("room", help="the room's code")
-    cast.add_argument("device", help="the television's name or address")
+    cast.add_argument("device", help="the TV's name or address")
     cast.set_defaults(run=_cast)
     return rooms, host, delete, revive, cast
 
 
 def _add_of_games(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
-    games = commands.add_parser("games", help="list the games that ended in a room")
+    games = commands.add_parser("games", help="list a room's finished games")
     games.add_argument("room", help="the room's code")
     games.set_defaults(run=_games)
 
     export = commands.add_parser("export", help="print a debriefed game")
     export.add_argument("room", help="the room's code")
-    export.add_argument("--game", type=at_least_one, metavar="N", help="which (the latest)")
-    export.add_argument("--json", action="store_true", help="for programs")
+    export.add_argument("--game", type=at_least_one, metavar="N", help="which game (the latest)")
+    export.add_argument("--json", action="store_true", help="as JSON")
     export.set_defaults(run=_export)
 
-    numbers = commands.add_parser("stats", help="print the statistics of the household")
+    numbers = commands.add_parser("stats", help="print the statistics of this server")
     numbers.set_defaults(run=_stats)
 
-    forget = commands.add_parser("forget", help="delete what was counted for somebody by name")
-    forget.add_argument("name", help="the name by which they were counted")
+    forget = commands.add_parser("forget", help="delete a person's statistics")
+    forget.add_argument("name", help="the name of the person, as `undercast stats` shows it")
     forget.set_defaults(run=_forget)
     return games, export, numbers, forget
 
@@ -101,7 +99,7 @@ def _add_copy(commands: Commands) -> None:
     of = "a folder, or the address of a Redis or Valkey (redis://, rediss://)"
     copy.add_argument("source", type=_place, metavar="FROM", help=of)
     copy.add_argument("target", type=_place, metavar="TO", help=of)
-    copy.add_argument("--replace", action="store_true", help="in place of all rooms in TO")
+    copy.add_argument("--replace", action="store_true", help="replace all rooms in TO")
     copy.set_defaults(run=_copy)
 
 
@@ -110,11 +108,13 @@ def _place(text: str) -> Path | str:
 
 
 def _add_of_folders(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
-    save = commands.add_parser("backup", help="write all rooms of a folder to a new file")
+    save = commands.add_parser("backup", help="save all rooms of a data folder to a new file")
     save.add_argument("file", type=Path)
     save.set_defaults(run=_backup)
 
-    restore = commands.add_parser("restore", help="put a backup in place of all rooms of a folder")
+    restore = commands.add_parser(
+        "restore", help="replace all rooms of a data folder with a backup"
+    )
     restore.add_argument("file", type=Path)
     restore.set_defaults(run=_restore)
     return save, restore
@@ -141,7 +141,7 @@ def _rooms(options: argparse.Namespace) -> int:
         kept = f"   {row.put_aside} unreadable log kept" if row.put_aside else ""
         print(f"{row.code}   {_used(row)}{aside}{kept}{_expired(row)}")
     if any(row.set_aside for row in listed):
-        print("Set aside: the host is offered to go on with what came before; nothing is deleted,")
+        print("Set aside: the host can continue with what came before. Nothing is deleted,")
         print("and a later version will try again.")
     return 0
 
@@ -155,7 +155,7 @@ def _expired(row: RoomRow) -> str:
     if row.kept_ms is None:
         return ""
     days = max(row.kept_ms // DAY_MS, 0)
-    return f"   expired: `undercast revive {row.code}` brings it back, for {days} days more"
+    return f"   expired: `undercast revive {row.code}` brings it back for {days} more days"
 
 
 def _games(options: argparse.Namespace) -> int:
@@ -164,7 +164,7 @@ def _games(options: argparse.Namespace) -> int:
     with _house_with_data(options) as house:
         games = house.games(code)
     if not games:
-        print(f"No game has ended in {code}")
+        print(f"No finished games in {code}")
     for game in games:
         print(_line_about(game))
     return 0
@@ -192,12 +192,12 @@ def _export(options: argparse.Namespace) -> int:
         else:
             games = [g for g in house.games(code) if g.table.phase is Phase.DEBRIEFED]
     if not games:
-        which = "no debriefed game" if options.game is None else f"no ended game {options.game}"
-        raise Mistake(f"room {code}: there is {which}; `undercast games {code}` lists them")
+        which = "no debriefed game" if options.game is None else f"no finished game {options.game}"
+        raise Mistake(f"room {code} has {which}; `undercast games {code}` lists its games")
     try:
         told = book.exported(games[-1])
     except Refused:
-        raise Mistake(f"room {code}: game {options.game} was not debriefed yet") from None
+        raise Mistake(f"room {code}: game {options.game} has not been debriefed yet") from None
     print(as_json(told) if options.json else book.as_text(told), end="")
     return 0
 
@@ -214,9 +214,9 @@ def _forget(options: argparse.Namespace) -> int:
     with _house(options) as house:
         games = house.forget(options.name)
     if not games:
-        raise Mistake(f"nothing was counted for {options.name}; `undercast stats` lists the names")
-    print(f"Deleted the numbers of {options.name} in {games} games. Backups still hold them, and")
-    print("where they agreed on their phone, the games from now on count again.")
+        raise Mistake(f"no statistics for {options.name}; `undercast stats` lists the names")
+    print(f"Deleted the statistics of {options.name} from {games} games. Backups still have them,")
+    print("and new games count again while their phone has the setting on.")
     return 0
 
 
@@ -238,7 +238,7 @@ def _host(options: argparse.Namespace) -> int:
         except Refused as refused:
             raise Mistake(f"room {code}: {_SAID[refused.code]}") from None
         link = HostLinks(house.secret()).make(code, host)
-    print(f"Whoever opens this link within {VALID_SECONDS // 60} minutes is host of {code}:")
+    print(f"Open this link within {VALID_SECONDS // 60} minutes to become the host of {code}:")
     print(f"{address}/{code}#host={link}")
     return 0
 
@@ -253,7 +253,7 @@ def _delete(options: argparse.Namespace) -> int:
             print("Nothing was deleted.")
             return 1
         house.delete(code)
-    print(f"Deleted room {code}. Backups of it, if there are any, still hold it.")
+    print(f"Deleted room {code}. Existing backups still have it.")
     return 0
 
 
@@ -270,7 +270,7 @@ def _revive(options: argparse.Namespace) -> int:
     with _house(options) as house:
         back = house.bring_back(code)
     if not back:
-        raise Mistake(f"room {code}: there is no such room among those that expired")
+        raise Mistake(f"room {code}: there is no such room, or it has not expired")
     print(f"Room {code} is back.")
     return 0
 
@@ -285,7 +285,7 @@ def _cast(options: argparse.Namespace) -> int:
         ask_to_cast(address, secret, options.room.upper(), options.device)
     except NotCast as fault:
         raise Mistake(str(fault)) from None
-    print(f"{options.room.upper()} is being put on {options.device}; the phones show how it goes.")
+    print(f"Opening {options.room.upper()} on {options.device}; the phones show the progress.")
     return 0
 
 
@@ -293,14 +293,14 @@ def _address(data: Path) -> str:
     """Where the server of this data folder was started last. Raises Mistake."""
     address = data / ADDRESS_FILE
     if not address.exists():
-        raise Mistake(f"no server has run in {data} yet")
+        raise Mistake(f"no server has used {data} yet")
     return address.read_text(encoding="utf-8")
 
 
 def _backup(options: argparse.Namespace) -> int:
     _require_folder(options)
     backup.backup(options.data, options.file)
-    print(f"Saved all rooms to {options.file}. Unfinished games' keys are in it: keep it private.")
+    print(f"Saved all rooms to {options.file}. Keep it private: it has unfinished games' keys.")
     return 0
 
 
@@ -317,7 +317,7 @@ def _copy(options: argparse.Namespace) -> int:
         writable(options.target)
     print(f"Copying {source} to {target} …", flush=True)
     copied = moving.copy(options.source, options.target, replace=options.replace)
-    print(f"Copied {copied.rooms} rooms. Those in {source} are as they were.")
+    print(f"Copied {copied.rooms} rooms. Those in {source} are unchanged.")
     if copied.window is not None:
         print(f"The store: {copied.window}")
     return 0
@@ -327,8 +327,8 @@ def _require_folder(options: argparse.Namespace) -> None:
     """Raises Mistake for a house that is in no folder."""
     if options.store is not None:
         raise Mistake(
-            "backups are of folders; `undercast copy STORE FOLDER` copies the rooms of a store"
-            " to a folder, and the other way round"
+            "backups are for data folders; `undercast copy STORE FOLDER` copies the rooms"
+            " of a store to a folder, and `undercast copy FOLDER STORE` back"
         )
 
 

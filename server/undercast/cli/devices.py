@@ -12,14 +12,14 @@ from undercast.cast.timings import Timings
 _WHY_NOT = {
     CastReason.GROUP: "a group of speakers: choose the screen itself",
     CastReason.AUDIO_ONLY: "it has no screen",
-    CastReason.NO_ANSWER: "nothing answers there: is it on, and in this network?",
-    CastReason.BAD_ADDRESS: "no address that a television of this house can have",
+    CastReason.NO_ANSWER: "nothing answers there: is it on, and on this network?",
+    CastReason.BAD_ADDRESS: "not an address that a TV on this network can have",
 }
-_NO_NETWORK = "This computer is in no network: televisions can't be found until it is."
+_NO_NETWORK = "This computer is not on a network, so it can't find any TV."
 _NOTHING = (
-    "No television was found. Is one on, and in the same network as this computer?",
-    "Across VLANs and out of containers, name its address: --device 192.168.1.50",
-    "Any browser on a television shows the game too: open /tv there.",
+    "No TV was found. Is one on, and on the same network as this computer?",
+    "Across VLANs or from a container, give its address: --device 192.168.1.50",
+    "A TV's browser can show the game, too: open /tv there.",
 )
 
 

@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
     admin_commands.add(commands)
 
-    devices = commands.add_parser("devices", help="list the televisions that can be seen")
+    devices = commands.add_parser("devices", help="list the TVs on this network")
     devices.add_argument("--device", action="append", default=[], metavar="ADDRESS")
     devices.add_argument("--seconds", type=float, default=5.0, help="how long to look (5)")
     devices.set_defaults(run=_devices)
@@ -84,12 +84,12 @@ def _parser() -> argparse.ArgumentParser:
     check = (
         commands.add_parser("words", help="work with word lists")
         .add_subparsers(required=True, metavar="words command")
-        .add_parser("check", help="report what is wrong with a word list")
+        .add_parser("check", help="check a word list for problems")
     )
     check.add_argument("file", type=Path)
     check.set_defaults(run=_words_check)
 
-    many = commands.add_parser("simulate", help="let bots play many games, and count")
+    many = commands.add_parser("simulate", help="let bots play many games and count the results")
     simulate.add_options(many)
     many.set_defaults(run=simulate.simulate)
     return parser
@@ -121,7 +121,7 @@ def _serve_by_workers(options: argparse.Namespace) -> int:
     from undercast.workers.listen_sockets import CannotListen, listen  # noqa: PLC0415
 
     if sys.platform == "win32":
-        raise Mistake("--workers needs Linux or macOS: Windows hands no connections over")
+        raise Mistake("--workers needs Linux or macOS: Windows cannot pass connections on")
     logs.choose(as_json=options.log == "json")
     logs.set_up("parent")
     reservation = reserve(admin_commands.writable(options.data))
@@ -147,13 +147,13 @@ def _require_sense(options: argparse.Namespace) -> None:
     if (options.cert is None) is not (options.key is None):
         raise Mistake("--cert and --key go together")
     if options.tv_port is not None and options.cert is None:
-        raise Mistake("--tv-port is for a server with --cert; without it televisions need none")
+        raise Mistake("--tv-port needs --cert; without --cert, TVs use --port")
     if options.workers > 1 and options.store is None:
-        raise Mistake("--workers needs a store that several processes share: --store redis://…")
+        raise Mistake("--workers needs a store that the processes share: --store redis://…")
     if (options.metrics_port or 0) + options.workers > HIGHEST_PORT + 1:
-        raise Mistake("each worker has a port for its numbers: choose a lower --metrics-port")
+        raise Mistake("each worker needs a metrics port of its own: choose a lower --metrics-port")
     if options.accept_loss and options.store is None:
-        raise Mistake("--accept-loss is for a server with --store")
+        raise Mistake("--accept-loss needs --store")
     llm.chosen(options)  # whether it can be asked
 
 

@@ -16,19 +16,21 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         "--mode",
         choices=[mode.value for mode in Mode],
         default="classic",
-        help="classic: two teams; coop and duet are played together",
+        help="classic: two teams; coop and duet: everyone together",
     )
     parser.add_argument(
-        "--you", choices=YOU, default=YOU[0], help=f"who you are in red's team ({YOU[0]})"
+        "--you", choices=YOU, default=YOU[0], help=f"your seat on the red team ({YOU[0]})"
     )
     parser.add_argument(
         "--two",
         action="store_true",
         help="two people at this keyboard: red's team, or both sides of a duet",
     )
-    parser.add_argument("--style", default="normal", metavar="BOT", help=f"of the bots: {TEAM}")
+    parser.add_argument("--style", default="normal", metavar="BOT", help=f"how bots play: {TEAM}")
     for seat in SEATS:
-        parser.add_argument(f"--{option(seat)}", metavar="WHO", help="human, or as for --style")
+        parser.add_argument(
+            f"--{option(seat)}", metavar="WHO", help="human, or a bot as in --style"
+        )
     add_language(parser)
     llm.add_options(parser)
     _add_common(parser)
@@ -43,12 +45,12 @@ def add_watch(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seed", type=int, metavar="N", help="plays certain cards again")
+    parser.add_argument("--seed", type=int, metavar="N", help="play the same cards again")
     parser.add_argument(
         "--delay",
         type=_seconds,
         metavar="SECONDS",
-        help=f"how long a move can be looked at ({DELAY}; 0 where it is no terminal)",
+        help=f"how long to show each move ({DELAY}; 0 if this is not a terminal)",
     )
 
 

@@ -9,7 +9,7 @@ from undercast.cast.receiver_app import write
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """The command among others. What runs raises CannotWrite."""
     page = commands.add_parser(
-        "receiver-page", help="write the page of a receiver app of your own, to be hosted on https"
+        "receiver-page", help="write the page of your own receiver app, to host on HTTPS"
     )
     page.add_argument("folder", type=Path)
     page.set_defaults(run=_run)
@@ -17,6 +17,6 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 def _run(options: argparse.Namespace) -> int:
     print(*write(options.folder), sep="\n")
-    print("Host these files on https, register their address as a custom receiver with Google,")
-    print("and start the server with --cast-app-id and the id that you get (docs/hosting.md).")
+    print("Host these files on HTTPS, register their address as a custom receiver with Google,")
+    print("and start the server with --cast-app-id and the ID that you get (docs/hosting.md).")
     return 0

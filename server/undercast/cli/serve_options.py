@@ -51,19 +51,19 @@ def _add_where(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all)")  # noqa: S104
     serve.add_argument("--port", type=_port, default=PORT, help=f"port to listen on ({PORT})")
     serve.add_argument(
-        "--public-url", type=_url, help="the address that phones use, behind a proxy"
+        "--public-url", type=_url, help="the server's public address, when it is behind a proxy"
     )
     serve.add_argument(
         "--private",
         action="store_true",
-        help="do not list the games of this house on the start page; never with --public-url",
+        help="do not list this server's games on the start page; always so with --public-url",
     )
     serve.add_argument("--cert", type=Path, help="TLS certificate (PEM), with --key")
     serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
     serve.add_argument(
         "--tv-port",
         type=_port,
-        help="with --cert: a port of plain http for televisions, which may refuse the certificate",
+        help="with --cert: a plain HTTP port for TVs, which may reject the certificate",
     )
 
 
@@ -74,42 +74,43 @@ def _add_limits(serve: argparse.ArgumentParser) -> None:
         default=[],
         type=ip_network,
         metavar="CIDR",
-        help="believe X-Forwarded-For from this address or network (may be repeated)",
+        help="trust X-Forwarded-For from this address or network (may be repeated)",
     )
     serve.add_argument(
         "--address-connections",
         type=_number,
         default=CONNECTIONS_PER_ADDRESS,
         metavar="N",
-        help="connections from one address at a time (%(default)s); 0: any number",
+        help="most connections from one address at a time (%(default)s); 0: no limit",
     )
     serve.add_argument(
         "--address-requests",
         type=_number,
         default=REQUESTS_PER_SECOND,
         metavar="N",
-        help="requests from one address a second, 40 times that at once (%(default)s); 0: any",
+        help="requests per second from one address, 40 times that in a burst (%(default)s);"
+        " 0: no limit",
     )
     serve.add_argument(
         "--slow-readers",
         type=at_least_one,
         default=SLOW_READERS_MB,
         metavar="MB",
-        help="memory for what waits for pages that don't read, in MiB (%(default)s)",
+        help="memory for messages that slow clients have not read yet, in MiB (%(default)s)",
     )
     serve.add_argument(
         "--commands-a-second",
         type=at_least_one,
         default=5,
         metavar="N",
-        help="what one person may send on average (5); programs and tests may need more",
+        help="commands per second from one person, on average (5); programs may need more",
     )
     serve.add_argument(
         "--most-rooms",
         type=at_least_one,
         default=MOST_ROOMS,
         metavar="N",
-        help="rooms that there may be (%(default)s)",
+        help="most rooms at a time (%(default)s)",
     )
 
 
@@ -118,60 +119,60 @@ def _add_televisions(serve: argparse.ArgumentParser) -> None:
         "--photos", type=Path, metavar="FOLDER", help="a folder of your own photos to play with"
     )
     casts = serve.add_mutually_exclusive_group()
-    casts.add_argument("--no-cast", action="store_true", help="look for no televisions")
+    casts.add_argument("--no-cast", action="store_true", help="do not look for TVs")
     casts.add_argument(
         "--cast",
         action="store_true",
-        help="with --public-url: look for televisions all the same, for `undercast cast` alone",
+        help="with --public-url: look for TVs anyway, for `undercast cast` only",
     )
     serve.add_argument(
         "--device",
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="look for a television at this address, too (may be repeated)",
+        help="also look for a TV at this address (may be repeated)",
     )
     serve.add_argument(
-        "--cast-app-id", metavar="ID", help="a receiver app of your own instead of DashCast"
+        "--cast-app-id", metavar="ID", help="your own receiver app instead of DashCast"
     )
 
 
 def _add_keeping(serve: argparse.ArgumentParser) -> None:
-    add_store(serve, "keep rooms in this Redis or Valkey instead of the folder")
+    add_store(serve, "keep rooms in this Redis or Valkey instead of the data folder")
     serve.add_argument(
         "--accept-loss",
         action="store_true",
-        help="with --store: start even though the engine keeps nothing on its disk",
+        help="with --store: start even if the store saves nothing to disk",
     )
     serve.add_argument(
         "--sync",
         choices=("normal", "full"),
         default="normal",
-        help="full: every move survives a power cut too, and is slower",
+        help="full: every move also survives a power cut, but takes longer",
     )
     serve.add_argument(
         "--expire-days",
         type=_days,
         default=30,
-        help="let rooms expire that were unused for so many days while a server ran (30)",
+        help="expire rooms unused for this many days of server uptime (30)",
     )
 
 
 def _add_bots(serve: argparse.ArgumentParser) -> None:
     llm.add_options(serve)
-    serve.add_argument("--no-bots", action="store_true", help="nobody can add bots")
+    serve.add_argument("--no-bots", action="store_true", help="turn bots off")
     serve.add_argument(
         "--vectors",
         type=Path,
         metavar="FILE",
-        help="word vectors of your own, another opinion for bots (GloVe, word2vec, fastText, …)",
+        help="your own word vectors, a second opinion for bots (GloVe, word2vec, fastText, …)",
     )
     serve.add_argument(
         "--bot-pace",
         type=_at_least_nothing,
         default=1.0,
         metavar="TIMES",
-        help="bots take so many times as long to think (1)",
+        help="make bots think this many times as long (1)",
     )
 
 
@@ -181,7 +182,7 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         type=_workers,
         default=1,
         metavar="N",
-        help="processes that serve together (1); more than one with --store only",
+        help="number of server processes (1); more than one needs --store",
     )
     serve.add_argument("--worker", type=protocol.read, help=argparse.SUPPRESS)
     serve.add_argument(
@@ -189,25 +190,25 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         type=_seconds,
         default=DRAIN_SECONDS,
         metavar="SECONDS",
-        help="at a stop, see everybody out within so many seconds (%(default)s)",
+        help="when stopping, take up to this many seconds to disconnect everyone (%(default)s)",
     )
     serve.add_argument(
         "--metrics-port",
         type=_port,
         metavar="PORT",
-        help="numbers for Prometheus on this port",
+        help="serve Prometheus metrics on this port",
     )
     serve.add_argument(
         "--metrics-host",
         default="127.0.0.1",
         metavar="ADDRESS",
-        help="where that port listens (%(default)s: for this computer alone)",
+        help="address for the metrics port (%(default)s: this computer only)",
     )
     serve.add_argument(
         "--log",
         choices=("text", "json"),
         default="text",
-        help="json: each line of the log is an object",
+        help="json: log one JSON object per line",
     )
 
 
@@ -218,7 +219,7 @@ def add_store(command: argparse.ArgumentParser, what: str) -> None:
         type=store,
         metavar="URL",
         default=os.environ.get(STORE_VARIABLE) or None,
-        help=f"{what} (redis://, rediss://; by default what {STORE_VARIABLE} says)",
+        help=f"{what} (redis:// or rediss://; default: ${STORE_VARIABLE})",
     )
 
 
@@ -240,7 +241,7 @@ def _port(text: str) -> int:
 def _url(text: str) -> str:
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise argparse.ArgumentTypeError("an address begins with http:// or https://")
+        raise argparse.ArgumentTypeError("an address starts with http:// or https://")
     return text
 
 
@@ -269,7 +270,7 @@ def _at_least_nothing(text: str) -> float:
 def _number(text: str) -> int:
     number = int(text)
     if number < 0:
-        raise argparse.ArgumentTypeError("no less than 0")
+        raise argparse.ArgumentTypeError("0 or more")
     return number
 
 
@@ -300,8 +301,8 @@ def store(text: str) -> str:
         right = False
     if not right:
         raise argparse.ArgumentTypeError(
-            "a store's address is redis:// or rediss://, a name and perhaps :port and /number;"
-            " signs like ? and @ in a password are written as %3F and %40"
+            "a store's address is redis://HOST or rediss://HOST, perhaps with :PORT and /NUMBER;"
+            " in a password, write ? as %3F and @ as %40"
         )
     known = os.environ.get(STORE_VARIABLE, "")
     return known if redis_url.shown(known) == text else text

@@ -14,17 +14,25 @@ from undercast.simulation.options import BadOptions, add_teams, run_of
 
 def add_options(simulate: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
+    simulate.add_argument(
+        "--games", type=int, default=100, metavar="N", help="how many games (100)"
+    )
     add_teams(simulate)
-    simulate.add_argument("--scenes", action="store_true", help="pictures, and clues in --language")
     simulate.add_argument(
-        "--vectors", type=Path, metavar="FILE", help="a further opinion of words for spymasters"
+        "--scenes", action="store_true", help="play with pictures, clues in --language"
     )
-    simulate.add_argument("--seed", type=int, default=1, help="of the first game (1)")
     simulate.add_argument(
-        "--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="(one a core)"
+        "--vectors", type=Path, metavar="FILE", help="word vectors, a second opinion for spymasters"
     )
-    simulate.add_argument("--json", action="store_true", help="every game, for programs")
+    simulate.add_argument("--seed", type=int, default=1, help="seed of the first game (1)")
+    simulate.add_argument(
+        "--processes",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="how many processes (one per core)",
+    )
+    simulate.add_argument("--json", action="store_true", help="print every game as JSON")
 
 
 def simulate(options: argparse.Namespace) -> int:

@@ -9,13 +9,13 @@ from undercast.service import GameTotals, Household, NamedPair, NamedPerson
 def lines(household: Household) -> Iterator[str]:
     """All that is known, in lines."""
     if not household.games:
-        yield "No game was counted yet"
+        yield "No games counted yet"
     yield from map(_games, household.games)
     if household.people:
-        yield from ("", "Who agreed to be counted by name:")
+        yield from ("", "People who chose to keep their stats:")
         yield from map(_person, household.people)
     if household.pairs:
-        yield from ("", "Clues, from whom to whom:")
+        yield from ("", "Clues by pair:")
         yield from map(_pair, household.pairs)
 
 

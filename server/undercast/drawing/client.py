@@ -60,7 +60,7 @@ class DrawingClient:
             return self._worker.ask(line)
         except OSError:
             if not self._fails:
-                log.warning("The drawing process died or took too long: another one draws.")
+                log.warning("The drawing process died or took too long. Another one is started.")
             return self._worker.ask(line)
 
     def rest(self) -> None:
@@ -70,6 +70,6 @@ class DrawingClient:
     def _failure(self, why: str) -> DrawingFailed:
         """Of failures one after the other only the first is told: each change may be another."""
         if not self._fails:
-            log.warning("No picture: %s. More of this is not told until one is drawn.", why)
+            log.warning("No picture: %s. Further failures are not logged until one is drawn.", why)
         self._fails = True
         return DrawingFailed(why)

@@ -92,4 +92,4 @@ class LlmClient:
 
 
 def _note(why: FailureReason) -> None:
-    log.warning("The language model gave no proposal: %s. The bot goes on by itself", why)
+    log.warning("The language model gave no proposal: %s. The bot decides on its own", why)

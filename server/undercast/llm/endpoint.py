@@ -61,18 +61,18 @@ def key() -> str | None:
 
 def _split(url: str) -> tuple[SplitResult, int | None]:
     if not (url.isascii() and url.isprintable()) or " " in url:
-        raise BadEndpoint("--llm: an address has no blanks and letters of ASCII alone")
+        raise BadEndpoint("--llm: an address has only ASCII letters and no spaces")
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise BadEndpoint("--llm: that is no address") from None
+        raise BadEndpoint("--llm: that is not an address") from None
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise BadEndpoint("--llm: an address begins with http:// or https://")
+        raise BadEndpoint("--llm: an address starts with http:// or https://")
     if parts.username is not None or parts.password is not None or parts.query or parts.fragment:
-        raise BadEndpoint(f"--llm: no password and no ? in the address; a key belongs into {KEY}")
+        raise BadEndpoint(f"--llm: no password and no ? in the address; put a key into {KEY}")
     if port == 0 or any(not 0 < len(part) < 64 for part in parts.hostname.rstrip(".").split(".")):
-        raise BadEndpoint("--llm: that is no address")
+        raise BadEndpoint("--llm: that is not an address")
     return parts, port
 
 

@@ -33,18 +33,18 @@ class FailureReason(StrEnum):
     """Why there is no proposal. Nothing of question or answer is in here: this goes to the log."""
 
     UNREACHABLE = "it cannot be reached"
-    TLS = "its certificate, or TLS itself, does not hold"
+    TLS = "TLS failed, or its certificate is not trusted"
     TOO_LATE = "it took too long"
     TOO_MUCH = "it sent too much"
-    REFUSED = f"it wants another key (401 or 403); {endpoints.KEY} holds it"
-    TOO_MANY = "it was asked too often (429)"
-    MOVED = "it points to another address, which is not followed"
+    REFUSED = f"it rejects the key in {endpoints.KEY} (401 or 403)"
+    TOO_MANY = "it is asked too often (429)"
+    MOVED = "it redirects to another address, which is not followed"
     FAILED = "it answered with an error"
     NO_HTTP = "it does not speak HTTP"
     NO_CHAT = "it does not speak the chat protocol"
     BAD_KEY = f"{endpoints.KEY} holds characters that no API key has"
     BUSY = "too many questions at once"
-    NO_PROPOSAL = "its answer is none that can be played"
+    NO_PROPOSAL = "its answer cannot be played"
 
 
 class NoAnswer(Exception):

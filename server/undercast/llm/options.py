@@ -10,8 +10,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--llm",
         metavar="URL",
-        help="bots may ask the language model at this address (OpenAI chat protocol), with"
-        f" --llm-model; its key, if it needs one, from the environment: {KEY}",
+        help="let bots ask the language model at this address (OpenAI chat protocol), with"
+        f" --llm-model; set its key, if it needs one, as ${KEY}",
     )
     command.add_argument("--llm-model", metavar="NAME", help="the model's name, with --llm")
 

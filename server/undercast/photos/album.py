@@ -121,7 +121,7 @@ class Photos:
                 self._prints.note(folder, {**before, **known} if self._stopped else known)
                 self._prints.prune(self._ids, self._days)
         except OSError as fault:
-            _LOG.warning("Photos cannot be kept: %s", fault.strerror)
+            _LOG.warning("Photos cannot be saved: %s", fault.strerror)
             trouble = FolderTrouble.NOT_SAVED
         skipped.sort(key=lambda one: one.name)
         return FolderReport(len(self._ids), tuple(skipped), len(left), trouble)

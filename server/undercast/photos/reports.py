@@ -77,13 +77,13 @@ def explain(report: FolderReport, board: int) -> list[str]:
     if report.trouble is not None:
         lines = [f"Photos: {report.taken} ready. {_TROUBLES[report.trouble]}"]
     elif report.taken < board:
-        lines.append(f"  A game needs {board}: add {board - report.taken} more and start again.")
+        lines.append(f"  A game needs {board}: add {board - report.taken} more and restart.")
     for skipped in report.skipped[:MOST_NAMED]:
         lines.append(f"  {showable(skipped.name)}: {_REASONS[skipped.reason]}")
     if len(report.skipped) > MOST_NAMED:
         lines.append(f"  … and {len(report.skipped) - MOST_NAMED} more")
     if report.left_over:
-        lines.append(f"  {report.left_over} more were left out: these are enough.")
+        lines.append(f"  {report.left_over} more were left out: the deck is full.")
     return lines
 
 
@@ -94,25 +94,25 @@ def showable(name: str) -> str:
 
 
 _TROUBLES: Mapping[FolderTrouble, str] = {
-    FolderTrouble.NO_FOLDER: "The folder is not there: look at --photos, and start again.",
-    FolderTrouble.UNREADABLE: "The folder cannot be read: check its permissions, and start again.",
-    FolderTrouble.NO_DARKROOM: "The photo reader does not start: install Undercast again.",
-    FolderTrouble.NOT_SAVED: "The data folder is full: free some disk space, and start again.",
+    FolderTrouble.NO_FOLDER: "The folder does not exist: check --photos and restart.",
+    FolderTrouble.UNREADABLE: "The folder cannot be read: check its permissions and restart.",
+    FolderTrouble.NO_DARKROOM: "The program that reads photos does not start: reinstall Undercast.",
+    FolderTrouble.NOT_SAVED: "The data folder is full: free some disk space and restart.",
 }
 
 _REASONS: Mapping[PhotoReason, str] = {
     PhotoReason.LINK: "a link; copy the photo itself into the folder",
-    PhotoReason.FOLDER: "a folder; only photos directly in the folder are taken",
-    PhotoReason.NO_FILE: "no ordinary file",
-    PhotoReason.UNREADABLE: "cannot be read; look at its permissions",
+    PhotoReason.FOLDER: "a folder; only photos directly in the folder are used",
+    PhotoReason.NO_FILE: "not a regular file",
+    PhotoReason.UNREADABLE: "cannot be read; check its permissions",
     PhotoReason.EMPTY: "empty",
     PhotoReason.TOO_LARGE: "larger than 25 MB",
     PhotoReason.HEIC: "HEIC, which browsers don't show; save it as JPEG",
-    PhotoReason.UNKNOWN_FORMAT: "unknown format; JPEG, PNG, WebP and GIF are taken",
+    PhotoReason.UNKNOWN_FORMAT: "unknown format; use JPEG, PNG, WebP or GIF",
     PhotoReason.TOO_MANY_PIXELS: "too many pixels; make it smaller",
     PhotoReason.TOO_SMALL: "too small for a card",
-    PhotoReason.ANIMATED: "it moves; only still pictures are taken",
+    PhotoReason.ANIMATED: "animated; only still pictures are used",
     PhotoReason.DAMAGED: "damaged",
     PhotoReason.TOO_SLOW: "takes too long to open",
-    PhotoReason.DUPLICATE: "the same picture as another one",
+    PhotoReason.DUPLICATE: "a copy of another photo",
 }

@@ -200,7 +200,7 @@ class CastBridge:
             elif state.state is CastPhase.FAILED and state.reason is not CastReason.UNREACHABLE:
                 self._failures.forget(state.device)
         except OSError as fault:
-            log.warning("What works on a television could not be saved: %s", fault)
+            log.warning("Could not save what works on a TV: %s", fault)
 
     def _on_state(self, state: CastState) -> None:
         code = state.room
@@ -234,7 +234,7 @@ class CastBridge:
             if refused.code is Refusal.ROOM_NOT_FOUND:
                 self.forget(code)
             else:  # the disk, for a moment: whoever comes in sees it
-                log.warning("Room %s was not told of its television: %s", code, refused.code)
+                log.warning("Could not tell room %s about its TV: %s", code, refused.code)
 
     def _drawn(self, code: str) -> Screen | None:
         state = self._states.get(code)
@@ -258,7 +258,7 @@ class CastBridge:
         try:
             save_wishes(self._file, wishes)
         except OSError as fault:
-            log.warning("What is cast where could not be saved: %s", fault)
+            log.warning("Could not save what is cast where: %s", fault)
 
     def _name(self, device: str, otherwise: str) -> str:
         """The device's name, as long as somebody has told it."""

@@ -68,7 +68,7 @@ class Maintenance:
 
     def _handle_restore(self) -> None:
         if self._app.store.was_restored():
-            log.info("A backup was put in place; everybody enters again")
+            log.info("A backup was restored; everyone enters again")
             self._app.game_counter.begin_anew()
             self._app.rooms.renew()
 
@@ -93,7 +93,7 @@ def _try(task: Callable[[], None]) -> bool:
     except NotSaved:
         pass
     except Exception:
-        log.exception("A maintenance task failed; it will be tried again")
+        log.exception("Maintenance failed and will be retried")
     else:
         return True
     return False

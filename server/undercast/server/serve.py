@@ -65,7 +65,7 @@ def serve(
     sockets.setLevel(logging.WARNING)  # it logs every packet otherwise
     worker = None if inheritance is None else Worker(inheritance)
     app = _app(config, dealer, clock, worker)
-    gevent_setup.begun()
+    gevent_setup.freeze()
     if app.peers is not None:
         app.peers.start(app.rooms)
     servers = _start_servers(app, config, certificate, worker)
@@ -170,9 +170,7 @@ def _start_metrics(app: App) -> None:
         server = metrics.serve(registry, config.metrics_host, port)
     except OSError as fault:
         raise CannotServe(why_not(fault, config.metrics_host, port, "--metrics-port")) from None
-    _print(
-        f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}"
-    )
+    _print(f"Prometheus metrics: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
 
 
 def _warn_of_losses(app: App) -> None:
@@ -191,7 +189,7 @@ def _write_address(base: str, config: Config, address_file: str) -> None:
     except OSError as fault:
         if fault.errno != errno.ENOSPC:
             raise _unusable(config, fault) from None
-        log.warning("The address could not be written to %s: %s", file, fault.strerror)
+        log.warning("Could not write the address to %s: %s", file, fault.strerror)
 
 
 def _unusable(config: Config, fault: OSError) -> CannotServe:
@@ -216,14 +214,14 @@ def _greeting(base: str, config: Config) -> Iterator[str]:
     yield f"  TV:      {base}/tv   (any browser; the phone shows the room's code)"
     yield f"  Data:    {archive.shown(config.store or config.data)}"
     if config.photos is not None:
-        yield f"  Photos:  {showable(str(config.photos))} (being read)"
+        yield f"  Photos:  {showable(str(config.photos))} (loading)"
     if not has_harfbuzz():
-        yield f"  Picture streams are off: {MISSING}. Everything else works without it."
+        yield f"  Picture streams are off: {MISSING}. Everything else works."
     if config.llm_url is not None and config.bots:
         yield f"  Bots:    ask {config.llm_model} at {config.llm_url}"
     yield ""
-    yield "Open the address on a phone in the same Wi-Fi (or scan the code) and start a new game."
-    yield "Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start."
+    yield "Open the address on a phone on the same Wi-Fi (or scan the code), and start a new game."
+    yield "Stop with Ctrl+C. Nothing is lost: everyone comes back after the next start."
 
 
 def _print_report(report: FolderReport) -> None:

@@ -41,10 +41,10 @@ class Timers:
         try:
             self._ring(code)
         except Refused as refused:
-            log.warning("Room %s: the end of the time waits (%s)", code, refused.code)
+            log.warning("Room %s: the end of the time is delayed (%s)", code, refused.code)
             self._set_in(code, LATER_MS, LATER_MS)
         except Exception:
-            log.exception("Room %s: the end of the time failed; it is tried again", code)
+            log.exception("Room %s: ending the turn on time failed and will be retried", code)
             self._set_in(code, after_fault, min(after_fault * 2, LONGEST_MS))
         if self._set.get(code) is mine:
             del self._set[code]

@@ -99,7 +99,7 @@ class RoomCreation:
         if self._space <= 0 and now - self._looked_at >= LOOKED_FOR_MS:
             self._looked_at = now
             for code in self._store.expire_unused(now - UNUSED_MS, loaded):
-                log.info("Room %s, in which nobody ever played, made space for another", code)
+                log.info("Room %s, where nobody ever played, made room for another", code)
             self._space = self._free()
         if self._space <= 0:
             self._space = 0

@@ -25,7 +25,7 @@ def add_teams(parser: argparse.ArgumentParser) -> None:
     """Which teams of bots play which game."""
     parser.add_argument("--red", default="normal", metavar="TEAM", help=TEAM)
     parser.add_argument(
-        "--blue", default="normal", metavar="TEAM", help="the same, or none: it only waits"
+        "--blue", default="normal", metavar="TEAM", help="the same, or none: blue only waits"
     )
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default="classic")
     add_language(parser)
@@ -35,7 +35,10 @@ def add_teams(parser: argparse.ArgumentParser) -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Which codenames are played with."""
     parser.add_argument(
-        "--language", default="en", metavar="DECKS", help="en; several mixed: hr,en"
+        "--language",
+        default="en",
+        metavar="DECKS",
+        help="language of the words (en); several mixed: hr,en",
     )
 
 
@@ -49,10 +52,10 @@ def run_of(options: argparse.Namespace, seed: int, board: Board = Board.WORDS) -
     except teams.BadTeam as fault:
         raise BadOptions(str(fault)) from None
     if model is not None and red.model is blue.model is None:
-        raise BadOptions("no team asks the model: that would be --red llm or --blue llm")
+        raise BadOptions("no team asks the model: use --red llm or --blue llm")
     run = runner.Run(red, blue, Mode(options.mode), seed, decks_of(options.language), board)
     if run.red.idle or (run.blue.idle and run.mode is Mode.DUET):
-        raise BadOptions("somebody has to play: only blue can be none, and not in a duet")
+        raise BadOptions("someone has to play: only blue can be none, and not in a duet")
     return run
 
 

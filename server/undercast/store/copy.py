@@ -22,12 +22,10 @@ def copy(source: Path | str, target: Path | str, *, replace: bool) -> Copied:
     Raises DataUnusable, DataTooNew, OSError.
     """
     if source == target:
-        raise DataUnusable(f"{shown(source)} is where the rooms are already")
+        raise DataUnusable(f"the rooms are already in {shown(source)}")
     with opened(target) as there:
         if not replace and not there.is_empty():
-            raise DataUnusable(
-                f"there are rooms in {shown(target)}; with --replace others take their place"
-            )
+            raise DataUnusable(f"{shown(target)} already has rooms; --replace replaces them")
     with opened(source) as here, here.in_file() as file, opened(target) as there:
         count = there.put_in_place(file)
         there.know(here.secret())

@@ -65,11 +65,11 @@ def reserve(folder: Path) -> sqlite3.Connection:
         if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
             raise DataUnusable(
                 f"another server uses the data folder {folder};"
-                " stop that one, or choose another folder with --data"
+                " stop it, or choose another folder with --data"
             ) from None
         raise DataUnusable(
             f"the data folder {folder} cannot be written to ({fault});"
-            " make room there, or choose another one with --data"
+            " free some space, or choose another one with --data"
         ) from None
     return lock
 

@@ -69,7 +69,7 @@ def legend(game: GameView, *, key: bool, look: TerminalFeatures) -> str:
     small = "g, x" if game.duet is not None else "r, b, x"
     of_key = f"; small ({small}): your key" if key else ""
     found = " (in brackets: revealed)" if look.depth is Depth.NONE else ""
-    out = "; /A /B: touched in vain by that side" if game.duet and game.duet.bystanders else ""
+    out = "; /A /B: a bystander for that side" if game.duet and game.duet.bystanders else ""
     return f"{shown}{found}{of_key}{out}"
 
 

@@ -31,14 +31,14 @@ YES, NO = ("y", "yes"), ("n", "no")
 LEAVES = "Ctrl-C leaves the game."
 
 HELP_CLUE = (
-    "A word and how many cards it means: 2 rust, rust 2, new york 2.",
-    "0 ice, ice unlimited: as many guesses as one likes.",
-    "2 rust = iron, 12: also notes what it means, for the debrief.",
+    "A word and how many cards it points to: 2 rust, rust 2, new york 2.",
+    "0 ice, ice unlimited: unlimited guesses.",
+    "2 rust = iron, 12: also notes the cards you mean, for the debrief.",
     LEAVES,
 )
 
 HELP_GUESS = (
-    "Type a codename or its number, one a line. Capitals, accents and script do not matter.",
+    "Type a codename or its number, one per line. Capitals, accents and script do not matter.",
     "An empty line ends your turn, once you have touched a card.",
     LEAVES,
 )
@@ -84,9 +84,9 @@ class Human:
         """The rival's word about a clue that only its giver knows."""
         seen = hand.seen
         asked = (
-            f"In secret: may the rival say {sentences.said(question.clue)}?",
+            f"In secret: do you allow the rival's clue {sentences.said(question.clue)}?",
             sentences.objections(game, question.findings, question.clue),
-            "y allows it, n does not.",
+            "Type y for yes, n for no.",
         )
         while (line := self._desk.ask(seen, asked).casefold()) not in (*YES, *NO):
             pass
@@ -98,7 +98,7 @@ class Human:
         seen, team = hand.seen, game.turns[-1].team
         cards = zip(seen.key or (), game.revealed, strict=True)
         open_ = [p for p, (is_, shown) in enumerate(cards) if is_ is AGENTS[team] and shown is None]
-        asked = f"The opponent's turn: which {team} agent is uncovered?"
+        asked = f"The opponent's turn: which {team} agent is revealed?"
         position = self._card(seen, open_, asked)
         assert position is not None  # there is no way around it
         return Decision(
@@ -109,7 +109,7 @@ class Human:
         seen = hand.seen
         asked = f"Your clue{_for_whom(game)}, like: 2 rust (?=help)"
         passes = _may_leave_it(seen, game)
-        asked += " An empty line: your partner begins." if passes else ""
+        asked += " An empty line lets your partner begin." if passes else ""
         told: Sequence[str] = ()
         if question is not None:
             told = (f"The rival says no to {sentences.said(question.clue)}. Give another clue.",)
@@ -121,7 +121,7 @@ class Human:
             if held is not None and (given := _all_the_same(hand, line, *held)) is not None:
                 return given
             if line == HELP or not line:
-                told = HELP_CLUE if line else ("A clue has to be given.",)
+                told = HELP_CLUE if line else ("You have to give a clue.",)
                 continue
             try:
                 clue = input_parser.noted_clue(line, game.codenames, _hidden(game))
@@ -145,7 +145,7 @@ class Human:
         if game.duet is not None:
             asked += " Your partner's key decides."
         if stops or leaves:
-            asked += f" An empty line{' stops' if stops else ': your partner touches'}."
+            asked += f" An empty line{' ends your turn' if stops else ' lets your partner touch'}."
         asked += " (?=help)"
         position = self._card(seen, seen.touchable, asked, empty=stops or leaves)
         if position is None and leaves:

@@ -49,7 +49,7 @@ def clue(line: str) -> TypedClue:
     if len(parts) < 2 or (first is None and last is None):
         raise NotUnderstood("A clue is a word and a number, like: 2 rust")
     if first is not None and last is not None:
-        raise NotUnderstood(f"Which one is the number? Type it behind a colon, like: {parts[0]}: 2")
+        raise NotUnderstood(f"Which one is the number? Type it after a colon, like: {parts[0]}: 2")
     if first is not None:
         return TypedClue(" ".join(parts[1:]), _checked(first))
     return TypedClue(" ".join(parts[:-1]), _checked(last))

@@ -26,7 +26,7 @@ def seated(options: argparse.Namespace) -> Mapping[Seat, str]:
         if who is not None:
             seats[seat] = who
     if HUMAN not in seats.values():
-        raise BadOptions("nobody plays; to look on there is `undercast watch`")
+        raise BadOptions("no person plays; to watch bots, use `undercast watch`")
     return seats
 
 

@@ -101,13 +101,13 @@ def status(game: GameView) -> str:
         case Phase.CLUE if game.duet is not None and turn.side is None:
             return "Either side may give the first clue."
         case Phase.CLUE if game.duet is not None:
-            return f"{sentence(whose(game, turn))} thinks of a clue."
+            return f"{sentence(whose(game, turn))} is thinking of a clue."
         case Phase.CLUE:
-            return f"{sentence(turn.team)}'s spymaster thinks of a clue."
+            return f"{sentence(turn.team)}'s spymaster is thinking of a clue."
         case Phase.GUESS:
-            return f"{sentence(_guesser(game, turn))} guesses{guessed(game)}."
+            return f"{sentence(_guesser(game, turn))} is guessing{guessed(game)}."
         case Phase.OPPONENT:
-            return "The opponent's turn: red's spymaster uncovers a blue agent."
+            return "The opponent's turn: red's spymaster reveals a blue agent."
         case Phase.SUDDEN_DEATH:
             return "Sudden death: no more clues, and anything but an agent loses."
         case _:
@@ -137,7 +137,7 @@ def _left(game: GameView) -> str:
 def result(game: GameView, ended: Result) -> str:
     """How the game ended."""
     if ended.ending is Ending.ABANDONED:
-        return "The game was given up."
+        return "The game was abandoned."
     if game.settings.mode is Mode.CLASSIC:
         return _of_teams(ended)
     if ended.winner in (Team.RED, Team.GREEN):
@@ -147,7 +147,7 @@ def result(game: GameView, ended: Result) -> str:
         Ending.SUDDEN_DEATH: "a bystander was touched in sudden death",
         Ending.MISTAKES: "too many bystanders were touched",
         Ending.TIME: "time ran out in sudden death",
-        Ending.ALL_AGENTS: "all of the opponent's agents are uncovered",
+        Ending.ALL_AGENTS: "all of the opponent's agents are revealed",
     }
     return f"Lost: {why[ended.ending]}."
 
@@ -185,13 +185,13 @@ def _told(game: GameView, event: RoomEvent) -> str:
             return f"{sentence(who)} touches {word}: {CARDS[event.identity]}."
         case CardCovered():
             word = game.codenames[event.position].upper()
-            return f"{word} is uncovered: {CARDS[AGENTS[event.team]]}."
+            return f"{word} is revealed: {CARDS[AGENTS[event.team]]}."
         case ClueStruck():
             return f"{said(event.clue)} is struck: not a valid clue."
         case TurnEnded(why=TurnEnd.TIME):
             return f"{sentence(_team(game, event.team))}'s time is up."
         case PenaltyDeclined():
-            return f"{sentence(event.team)}'s spymaster uncovers nothing."
+            return f"{sentence(event.team)}'s spymaster reveals nothing."
         case _:
             return ""
 
@@ -207,7 +207,7 @@ def turn_line(game: GameView, turn: Turn) -> tuple[Span, ...]:
     who = "sudden death" if turn.clue is None and game.duet else whose(game, turn)
     done = [_touched(game, turn, touch) for touch in turn.counted]
     if turn.cover is not None:
-        done.append(f"{game.codenames[turn.cover].upper()} uncovered")
+        done.append(f"{game.codenames[turn.cover].upper()} revealed")
     clue = f" {said(turn.clue)}" if turn.clue is not None else ""
     what = f":{clue}{' -> ' if done and clue else ' ' if done else ''}{', '.join(done)}"
     style = TextStyle.STRONG if game.duet is not None else _TEAM_STYLES[turn.team]
@@ -226,11 +226,11 @@ def _touched(game: GameView, turn: Turn, touch: Touch) -> str:
 
 def refused(code: object) -> str:
     """Why something cannot be done now."""
-    return _REFUSED.get(code, f"That cannot be done now ({code}).")
+    return _REFUSED.get(code, f"You cannot do that now ({code}).")
 
 
 _REFUSED: Mapping[object, str] = {
-    Refusal.CLUE_MALFORMED: "That is no clue: a word of at most 50 letters, without odd signs.",
+    Refusal.CLUE_MALFORMED: "That is not a clue: at most 50 letters, and no special signs.",
     Refusal.CLUE_NUMBER: "The number is 0 to 9, or unlimited.",
     Refusal.CLUE_ILLEGAL: "The referee does not allow this clue.",
     Refusal.CLUE_QUESTIONED: "The referee questions this clue.",
@@ -240,7 +240,7 @@ _REFUSED: Mapping[object, str] = {
 def not_nothing(game: GameView) -> str:
     """Why an empty line is no answer where a card is chosen."""
     if game.phase is Phase.OPPONENT:
-        return "One of them has to be uncovered."
+        return "You have to reveal one of them."
     if game.phase is Phase.SUDDEN_DEATH:
         return "Your partner left it to you: touch a card."
     return "Touch at least one card before you stop."
@@ -250,10 +250,10 @@ def not_open(game: GameView, position: int) -> str:
     """Why a card cannot be chosen."""
     word = game.codenames[position].upper()
     if game.revealed[position] is not None:
-        return f"{word} is revealed already."
+        return f"{word} is already revealed."
     if game.phase is Phase.OPPONENT:
-        return f"{word} is no {game.turns[-1].team} agent."
-    return f"{word} is a bystander to you: you touched it before."
+        return f"{word} is not a {game.turns[-1].team} agent."
+    return f"{word} is a bystander for you: you have already touched it."
 
 
 def findings(
@@ -262,7 +262,7 @@ def findings(
     """What the referee says of a clue, and what can be done about it."""
     verdict = worst(found)
     illegal = verdict is Verdict.ILLEGAL
-    head = "The referee does not allow it:" if illegal else "The referee doubts it:"
+    head = "The referee does not allow it:" if illegal else "The referee has doubts:"
     told = [_finding(game, one, word, number) for one in found if one.verdict is verdict]
     offers = [_WAYS[way, illegal] for way in ways(found, rival=rival)]
     return " ".join([head, *told]), f"Type {', '.join(offers)}, or another clue."
@@ -278,7 +278,7 @@ def ways(found: tuple[Finding, ...], *, rival: bool) -> tuple[str, ...]:
 
 
 _WAYS = {
-    ("anyway", False): "'anyway' to give it all the same",
+    ("anyway", False): "'anyway' to give it regardless",
     ("anyway", True): "'anyway' if all of you agree to it",
     ("ask", False): "'ask' to ask the rival spymaster in secret",
     ("ask", True): "'ask' to ask the rival spymaster in secret",
@@ -305,5 +305,5 @@ _FINDINGS: Mapping[Objection, str] = {
     Objection.LOOKS_LIKE: "{clue} looks like {word}.",
     Objection.SEVERAL_WORDS: "{clue} is more than one word.",
     Objection.ABBREVIATION: "{clue} is an abbreviation.",
-    Objection.NUMBER: "{number} is more than there is still to find.",
+    Objection.NUMBER: "{number} is more than are left to find.",
 }

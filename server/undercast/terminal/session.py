@@ -66,14 +66,14 @@ def _played(
             finally:
                 stage.end()
     except (Left, KeyboardInterrupt) as left:
-        console.say([(), line("The game is left; nobody won.")])
+        console.say([(), line("You left the game; nobody won.")])
         return LEFT_BY_SIGNAL if isinstance(left, KeyboardInterrupt) else 0
     except Stuck:
-        console.say([line("A bot knows no clue any more; nobody won.")])
+        console.say([line("A bot has no clue left to give; nobody won.")])
         return 1
     view = match.debrief()
     assert isinstance(view, DebriefView)  # the game is over
-    again = line(f"The same cards again: --seed {number}")
+    again = line(f"To play these cards again: --seed {number}")
     console.say([*debrief(view, played.clues, console.look()), again])
     return 0
 
@@ -103,7 +103,7 @@ def _players(
         except teams.BadTeam as fault:
             raise BadOptions(str(fault)) from None
         if bot is None and who != HUMAN:
-            raise BadOptions(f"somebody has to play {option(seat)}")
+            raise BadOptions(f"someone has to play {option(seat)}")
         players[seat] = bot or Human(stage)
     return players
 

@@ -106,7 +106,7 @@ class Stage:
     def _uncover(self, seat: Seat) -> None:
         """Whoever the key is for says that nobody else looks. Raises Left."""
         who = sentences.sentence(sentences.SEATS[seat])
-        asked = (f"{who}, the key comes next.", "Everybody else looks away. Then press Enter.")
+        asked = (f"{who}, the key comes next.", "Everyone else, look away. Then press Enter.")
         self._console.pause(0)
         self._console.show(line(told, TextStyle.STRONG) for told in self._in_width(asked))
         self._console.read()

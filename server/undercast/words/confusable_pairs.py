@@ -165,7 +165,7 @@ def explain_warning(warned: Warned) -> str:
 
 
 _SENTENCES: Mapping[ConfusableKind, str] = {
-    ConfusableKind.CONTAINED: "“{0}” has “{1}” in it, which is a codename too",
+    ConfusableKind.CONTAINED: "“{0}” contains “{1}”, which is also a codename",
     ConfusableKind.SHARED_PART: "“{0}” and “{1}” have “{2}” in common",
     ConfusableKind.SYNONYM: "“{0}” means nearly the same as “{1}”",
 }

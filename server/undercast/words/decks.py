@@ -61,7 +61,7 @@ def read_deck(file: Path, language: str) -> Deck:
     header = read_header(text)
     missing = [key for key in HEADER if not header.get(key)]
     if missing:
-        raise DeckUnreadable(f"{file.name}: the header lacks {', '.join(missing)}")
+        raise DeckUnreadable(f"{file.name}: the header has no {', '.join(missing)}")
     if header["language"] != language:
         raise DeckUnreadable(f"{file.name}: the header says language {header['language']}")
     return Deck(

@@ -209,15 +209,15 @@ def explain_lexicon(problem: LexiconProblem) -> str:
 
 
 _SENTENCES: Mapping[LexiconReason, str] = {
-    LexiconReason.MISSING_HEADER: "the header lacks “{1}”",
+    LexiconReason.MISSING_HEADER: "the header has no “{1}”",
     LexiconReason.MISSING_PART: "there is no line “{1}”",
-    LexiconReason.MALFORMED: "“{0}” is not written as “word: sense; sense”, the senses in English",
+    LexiconReason.MALFORMED: "“{0}” has to be “word: sense; sense”, with the senses in English",
     LexiconReason.TOO_MANY_SENSES: f"“{{0}}” has more than {MOST_SENSES} senses",
-    LexiconReason.SENSE_TWICE: "“{0}” has a sense twice",
-    LexiconReason.DUPLICATE: "“{0}” is there already (“{1}”)",
+    LexiconReason.SENSE_TWICE: "“{0}” lists a sense twice",
+    LexiconReason.DUPLICATE: "“{0}” is already there (“{1}”)",
     LexiconReason.UNKNOWN_SENSE: "“{0}”: the bots' table does not know “{1}”",
-    LexiconReason.WRONG_LANGUAGE: "“{0}” is of other languages than it says: {1}",
+    LexiconReason.WRONG_LANGUAGE: "“{0}” is marked with the wrong languages: {1}",
     LexiconReason.MISSING_CODENAME: "the codename “{0}” has no line",
-    LexiconReason.NO_CODENAME: "“{0}” is on no deck of this language",
+    LexiconReason.NO_CODENAME: "“{0}” is in no deck of this language",
     LexiconReason.TOO_FEW: "too few words for clues: {1}",
 }

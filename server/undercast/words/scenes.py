@@ -129,8 +129,8 @@ def explain_scene(problem: SceneProblem) -> str:
 
 
 _SENTENCES: Mapping[SceneReason, str] = {
-    SceneReason.MISSING_HEADER: "the header lacks “# {1}: …”",
-    SceneReason.NO_SCENE: "“{0}” has more than emoji that every television draws as pictures"
+    SceneReason.MISSING_HEADER: "the header has no “# {1}: …”",
+    SceneReason.NO_SCENE: "“{0}” has something that is not an emoji every TV shows as a picture"
     " (some of them only with U+FE0F behind)",
     SceneReason.TOO_SHORT: f"“{{0}}” has fewer than {FEWEST_EMOJI} emoji",
     SceneReason.TOO_LONG: f"“{{0}}” has more than {MOST_EMOJI} emoji",

@@ -138,7 +138,7 @@ class Parent:
 
     def _renew(self) -> None:
         if not self._stops:
-            log.info("All workers are started anew, one after the other")
+            log.info("Restarting all workers, one after another")
             self._to_renew = [worker.index for worker in self._workers]
 
     # --- Workers ----------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ class Parent:
             worker.ready = self._served = True
             log.info("Worker %d is ready", worker.index)
         if protocol.ASKED in said and not worker.leaving and not self._stops:
-            log.info("Worker %d was told to end, and is started anew", worker.index)
+            log.info("Worker %d was told to stop and is being restarted", worker.index)
             self._see_off(worker, worker.heard)
 
     def _hang_up(self, worker: WorkerProcess) -> None:
@@ -209,14 +209,14 @@ class Parent:
             self._code = code
             self._stop()  # it has said why
         elif not asked:
-            log.error("Worker %d ended (%d); again in %.2f s", worker.index, code, wait)
+            log.error("Worker %d ended (%d); restarting in %.2f s", worker.index, code, wait)
 
     def _kill_if_stuck(self, worker: WorkerProcess, now: float) -> None:
         if worker.process is None:
             return
         overdue = worker.kill_at is not None and now >= worker.kill_at
         if overdue or (worker.ready and now - worker.heard >= STUCK):
-            log.error("Worker %d is stuck, and is killed", worker.index)
+            log.error("Worker %d is stuck and is being killed", worker.index)
             worker.process.kill()
             worker.kill_at = None
 

@@ -127,7 +127,7 @@ TWO_READINGS = {
 def test_what_can_be_read_in_two_ways_is_refused(server: Server, rest: bytes) -> None:
     answer = cut_off(server, POST + rest)
     assert status(answer) == 400
-    assert answer.endswith(b"wire/malformed: This is no request for this server.\n")
+    assert answer.endswith(b"wire/malformed: This is not a request for this server.\n")
     assert answer.count(b"HTTP/1.1 ") == 1
 
 
@@ -166,12 +166,12 @@ def record(line: int = 1, message: str = "%s failed") -> logging.LogRecord:
 
 def test_each_place_writes_so_many_lines_and_then_says_what_was_left_out() -> None:
     seldom = logs.RateLimitFilter(time := Time())
-    assert sum(seldom.filter(record()) for _ in range(1000)) == logs.AT_ONCE
+    assert sum(seldom.filter(record()) for _ in range(1000)) == logs.BURST
     assert seldom.filter(record(line=2))
     time.now += 1
     late = record()
     assert seldom.filter(late)
-    left_out = 1000 - logs.AT_ONCE
+    left_out = 1000 - logs.BURST
     assert late.getMessage() == f"x failed (and {left_out} more lines like this)"
     assert not seldom.filter(record())
 
@@ -179,7 +179,7 @@ def test_each_place_writes_so_many_lines_and_then_says_what_was_left_out() -> No
 def test_a_message_is_one_short_line() -> None:
     brief = logs.TextFormatter("%(message)s")
     assert brief.format(record(message="a\nb\r%s")) == "a\\nb\\rx"
-    assert len(brief.format(record(message="a" * 99_999 + "%s"))) == logs.MOST_MESSAGE + 1
+    assert len(brief.format(record(message="a" * 99_999 + "%s"))) == logs.MAX_MESSAGE + 1
 
 
 def test_of_a_traceback_the_end_is_kept() -> None:
@@ -190,4 +190,4 @@ def test_of_a_traceback_the_end_is_kept() -> None:
     fault.exc_info = (caught.type, caught.value, caught.tb)
     text = logs.TextFormatter("%(message)s").format(fault)
     assert text.endswith("the end'")
-    assert len(text) < logs.MOST_TRACEBACK + 100
+    assert len(text) < logs.MAX_TRACEBACK + 100

@@ -24,7 +24,7 @@ def write(folder: Path) -> tuple[Path, ...]:
     try:
         for file, content in page.items():
             if file.exists() and file.read_bytes() != content:
-                raise CannotWrite(f"{file} is there, and is something else: name another folder")
+                raise CannotWrite(f"{file} exists and is something else: choose another folder")
         folder.mkdir(parents=True, exist_ok=True)
         for file, content in page.items():
             file.write_bytes(content)

@@ -30,7 +30,7 @@ def opened(url: str) -> Iterator["RedisArchive"]:
         with engine.as_unusable():
             yield RedisArchive(engine)
     except LogReplaced as fault:
-        raise DataUnusable(f"room {fault} was put in place anew just now; try again") from fault
+        raise DataUnusable(f"room {fault} has just been replaced; try again") from fault
     finally:
         engine.close()
 

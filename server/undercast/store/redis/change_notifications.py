@@ -70,7 +70,7 @@ class ChangeNotifications:
                 self._heard(hints)
         except FAULTS as fault:
             if self._wait_s == SHORTEST_S:
-                log.info("The hints of the store stopped (%s); asking for them again", fault)
+                log.info("The hints of the store stopped (%s); subscribing again", fault)
         finally:
             self.close()
         gevent.sleep(self._wait_s)

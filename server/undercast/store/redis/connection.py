@@ -120,8 +120,8 @@ class RedisConnection:
             raise DataUnusable(f"the store {self.place} {_why_not(fault)}") from None
         if tuple(map(int, self.version.split(".")[:2])) < OLDEST:
             raise DataUnusable(
-                f"the store {self.place} is of version {self.version}; Redis 6.2, or any Valkey,"
-                " is the oldest that has what is needed"
+                f"the store {self.place} is version {self.version}; Undercast needs Redis 6.2"
+                " or later, or any Valkey"
             )
 
     @property
@@ -284,9 +284,9 @@ def _place(url: str) -> str:
 
 def _why_not(fault: Exception) -> str:
     if isinstance(fault, AuthenticationError):
-        return f"wants another name or password ({fault})"
+        return f"rejects the name or password ({fault})"
     if isinstance(fault, ssl.SSLError) or "CERTIFICATE" in str(fault):
-        return f"cannot be reached by TLS ({fault})"
+        return f"cannot be reached over TLS ({fault})"
     if isinstance(fault, BROKEN):
         return f"cannot be reached ({fault})"
     return f"cannot be used ({fault})"

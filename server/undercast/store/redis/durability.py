@@ -11,10 +11,9 @@ from undercast.store.redis.connection import BROKEN, FAULTS, RedisConnection
 
 WINDOWS = {
     "always": None,
-    "everysec": "moves of the last second, two at the most, are lost when the engine's computer"
-    " fails (appendfsync everysec)",
-    "no": "moves of the last half minute may be lost when the engine's computer fails"
-    " (appendfsync no)",
+    "everysec": "the moves of the last second or two are lost if its computer fails"
+    " (appendfsync everysec)",
+    "no": "the moves of the last half minute may be lost if its computer fails (appendfsync no)",
 }
 """What may be lost of what was answered, by how often the engine writes its log to the disk."""
 
@@ -45,15 +44,15 @@ def promise(engine: RedisConnection, *, accept_loss: bool) -> str | None:
 def _of_node(given: Mapping[str, str]) -> tuple[str | None, bool]:
     """What may be lost, and whether that is everything."""
     if given.get("role", "master") not in ("master", "unknown"):
-        raise ResponseError("it is a replica: name the one that is written to")
+        raise ResponseError("it is a replica: name the primary")
     evicts = given.get("maxmemory_policy", "noeviction")
     if given.get("maxmemory", "0") != "0" and not evicts.startswith(HARMLESS):
-        return f"throws rooms away when its memory is full (maxmemory-policy {evicts})", True
+        return f"deletes rooms when its memory is full (maxmemory-policy {evicts})", True
     if given.get("aof_enabled", "1") == "0":
-        return "keeps no append-only file: what was played is lost when it stops", True
+        return "has no append-only file: all games are lost when it stops", True
     often = given.get("appendfsync")
     if often is None or "aof_enabled" not in given:
-        return "it does not say how safe it keeps what was played (CONFIG or INFO forbidden)", False
+        return "it does not say how safely it saves games (CONFIG or INFO is forbidden)", False
     return WINDOWS.get(often), False
 
 

@@ -66,7 +66,7 @@ class FollowQueue:
             self._rooms.heard(code, version)
         except Refused as refused:
             if self._rooms.differs(code, version):  # else it was forgotten: everybody enters again
-                log.warning("Room %s: what others did waits (%s)", code, refused.code)
+                log.warning("Room %s: changes by others are delayed (%s)", code, refused.code)
                 gevent.spawn_later(LATER_S, self.add, code, version)
         except Exception:
-            log.exception("Room %s: what others did could not be shown", code)
+            log.exception("Room %s: changes by others could not be shown", code)

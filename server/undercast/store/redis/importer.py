@@ -44,7 +44,7 @@ def require_whole(engine: RedisConnection) -> None:
     """Raises DataUnusable for a house that somebody stopped to copy into in the middle."""
     if engine.do("HEXISTS", keys.HOUSE, "copying"):
         raise DataUnusable(
-            f"the store {engine.place} holds a copy that was not finished;"
+            f"the store {engine.place} has an unfinished copy;"
             " repeat `undercast copy` with the same addresses"
         )
 
@@ -64,7 +64,7 @@ def move_in(engine: RedisConnection, db: sqlite3.Connection) -> int:
     """
     copying = Lock(engine, keys.COPYING, COPY_MS)
     if not copying.take_or_outlast():
-        raise DataUnusable(f"somebody copies into the store {engine.place} already; wait for that")
+        raise DataUnusable(f"another copy into the store {engine.place} is running; wait for it")
     try:
         return _Moving(engine, db, copying).do()
     finally:
@@ -209,7 +209,7 @@ class _Moving:
     def _send(self, commands: Iterable[tuple[Argument, ...]]) -> None:
         """Do all this, as long as nobody else copies."""
         if not self._copying.stay():
-            raise DataUnusable("it took too long, and somebody else copies there now")
+            raise DataUnusable("it took too long, and another copy has started there")
         self._engine.pipelined(list(commands))
 
 

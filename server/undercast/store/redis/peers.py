@@ -119,7 +119,7 @@ class RedisPeers:
                 dead = self._now() - 2 * LIVING_MS
                 self._engine.do("ZADD", keys.WORKERS, dead, self.id)
         except NotSaved:
-            log.warning("The others will notice by themselves that this process has ended")
+            log.warning("The others will notice on their own that this process has ended")
 
     @property
     def living(self) -> int:
@@ -384,7 +384,7 @@ def _for_ever(do: Callable[[], None]) -> None:
         try:
             do()
         except Exception:
-            log.exception("Something with the other workers failed; it is tried again")
+            log.exception("Work with the other workers failed and will be retried")
             gevent.sleep(AGAIN_S)
 
 

@@ -26,7 +26,7 @@ def backup(folder: Path, target: Path) -> None:
     require_data(folder)
     source = folder / FILE
     if target.exists():
-        raise DataUnusable(f"{target} exists already; name a new file")
+        raise DataUnusable(f"{target} already exists; choose a new file")
     try:
         target.touch(mode=0o600)
         with contextlib.closing(connect(source)) as db:
@@ -84,4 +84,4 @@ def _require_backup(db: sqlite3.Connection, source: Path) -> None:
     require_known(db, source)
     sound = db.execute("pragma integrity_check").fetchone()[0] == "ok"
     if version_of(db) == 0 or not sound:
-        raise DataUnusable(f"{source} is not a sound backup of Undercast")
+        raise DataUnusable(f"{source} is not a valid Undercast backup")

@@ -81,13 +81,13 @@ def ask_to_cast(base: str, secret: str, room: str, device: str) -> None:
 
 _SENTENCES = {
     Refusal.ROOM_NOT_FOUND: "there is no such room; `undercast rooms` lists them",
-    CastReason.OFF: "the server looks for no televisions: start it without --no-cast, and with"
+    CastReason.OFF: "the server does not look for TVs: start it without --no-cast, and with"
     " --public-url with --cast",
-    SEVERAL: "several workers serve there, and only the first one casts, rooms of its own: ask the"
-    " host to cast from a phone, or serve with --workers 1",
-    CastReason.UNKNOWN_DEVICE: "no such television; `undercast devices` lists them",
-    CastReason.DEVICE_IN_USE: "another room is on that television; stop it there first",
-    CastReason.NO_NETWORK: "this computer is in no network",
+    SEVERAL: "of several workers, only the first one casts, and only rooms of its own: cast from"
+    " the host's phone, or serve with --workers 1",
+    CastReason.UNKNOWN_DEVICE: "no such TV; `undercast devices` lists them",
+    CastReason.DEVICE_IN_USE: "another room is on that TV; stop it there first",
+    CastReason.NO_NETWORK: "this computer is not on a network",
     CastReason.LOOPBACK_ONLY: "the server listens on this computer only; start it without --host",
 }
 

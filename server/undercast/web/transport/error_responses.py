@@ -35,10 +35,10 @@ def _page(status: str, code: str, sentences: Mapping[str, str]) -> bytes:
 
 
 BAD_REQUEST = _answer(
-    "400 Bad Request", f"{Refusal.MALFORMED}: This is no request for this server.\n"
+    "400 Bad Request", f"{Refusal.MALFORMED}: This is not a request for this server.\n"
 )
 TOO_SLOW = _answer(
-    "408 Request Timeout", f"{Refusal.MALFORMED}: The request did not come in time.\n"
+    "408 Request Timeout", f"{Refusal.MALFORMED}: The request did not arrive in time.\n"
 )
 TOO_MANY = _page(
     "429 Too Many Requests",

@@ -164,7 +164,7 @@ class Body:
             with gevent.Timeout(max(0.0, self._until - monotonic()), TimeoutError):
                 return read()
         except TimeoutError:
-            raise RequestTimeout("The body of the request did not come in time.") from None
+            raise RequestTimeout("The body of the request did not arrive in time.") from None
         except (OSError, ValueError):
             raise BadRequest("The body of the request is cut off or malformed.") from None
 

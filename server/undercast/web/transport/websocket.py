@@ -98,12 +98,12 @@ _NO_POLLING = _Refusal(
 _OTHER_ENGINE = _Refusal(
     "400 Bad Request",
     5,
-    "This server speaks Engine.IO 4: take a client of Socket.IO 3 or 4.",
+    "This server speaks Engine.IO 4: use a Socket.IO 3 or 4 client.",
 )
-_NO_UPGRADE = _Refusal("400 Bad Request", 3, "This is no upgrade to a WebSocket.")
+_NO_UPGRADE = _Refusal("400 Bad Request", 3, "This is not a WebSocket upgrade.")
 _OTHER_VERSION = _Refusal("426 Upgrade Required", 3, "This server speaks WebSocket version 13.")
 _TOO_MANY = _Refusal("429 Too Many Requests", 4, "Too many sockets from this address at a time.")
-_LEAVING = _Refusal("503 Service Unavailable", 3, "This server is being stopped: connect again.")
+_LEAVING = _Refusal("503 Service Unavailable", 3, "This server is stopping: connect again.")
 _NO_LISTENER = _Refusal("501 Not Implemented", 3, "Sockets need this application's own listener.")
 
 
