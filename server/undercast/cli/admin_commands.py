@@ -13,7 +13,13 @@ import platformdirs
 from undercast.base.refusals import Refusal, Refused
 from undercast.book import export as book
 from undercast.cli import statistics
-from undercast.cli.serve_options import STORE_VARIABLE, Mistake, add_store, at_least_one, store
+from undercast.cli.serve_options import (
+    STORE_VARIABLE,
+    UsageError,
+    add_store_option,
+    at_least_one,
+    parse_store_url,
+)
 from undercast.room.ended_games import EndedGame
 from undercast.rules.game import Phase
 from undercast.service import read
@@ -31,20 +37,20 @@ ADDRESS_FILE = "address"
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  # no other name
 
 
-def add(commands: Commands) -> None:
+def add_admin_commands(commands: Commands) -> None:
     """All of them."""
     for command in (*_add_of_rooms(commands), *_add_of_games(commands)):
-        add_data(command)
-        add_store(command, "use the rooms in this Redis or Valkey")
+        add_data_option(command)
+        add_store_option(command, "use the rooms in this Redis or Valkey")
     _add_copy(commands)
     for command in _add_of_folders(commands):
-        add_data(command)
+        add_data_option(command)
         command.add_argument(
             "--store", default=os.environ.get(STORE_VARIABLE) or None, help=argparse.SUPPRESS
         )
 
 
-def add_data(command: argparse.ArgumentParser) -> None:
+def add_data_option(command: argparse.ArgumentParser) -> None:
     """The option that says where the data folder is."""
     folder = Path(platformdirs.user_data_dir("undercast", appauthor=False))
     command.add_argument("--data", type=Path, default=folder, help="data folder (%(default)s)")
@@ -104,7 +110,7 @@ def _add_copy(commands: Commands) -> None:
 
 
 def _place(text: str) -> Path | str:
-    return store(text) if "://" in text else Path(text).absolute()
+    return parse_store_url(text) if "://" in text else Path(text).absolute()
 
 
 def _add_of_folders(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
@@ -120,38 +126,38 @@ def _add_of_folders(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
     return save, restore
 
 
-def _house(options: argparse.Namespace) -> AbstractContextManager[Archive]:
+def _open_archive(options: argparse.Namespace) -> AbstractContextManager[Archive]:
     return archive.opened(options.store or options.data)
 
 
-def _house_with_data(options: argparse.Namespace) -> AbstractContextManager[Archive]:
+def _open_existing_archive(options: argparse.Namespace) -> AbstractContextManager[Archive]:
     """To look a room up. Raises DataUnusable where there never was one: another folder is meant."""
     if options.store is None:
         require_data(options.data)
-    return _house(options)
+    return _open_archive(options)
 
 
 def _rooms(options: argparse.Namespace) -> int:
-    with _house(options) as house:
+    with _open_archive(options) as house:
         listed = house.rooms()
     if not listed:
         print(f"No rooms in {archive.shown(options.store or options.data)}")
     for row in listed:
         aside = f"   set aside: {row.set_aside}" if row.set_aside else ""
         kept = f"   {row.put_aside} unreadable log kept" if row.put_aside else ""
-        print(f"{row.code}   {_used(row)}{aside}{kept}{_expired(row)}")
+        print(f"{row.code}   {_last_used(row)}{aside}{kept}{_expiry_note(row)}")
     if any(row.set_aside for row in listed):
         print("Set aside: the host can continue with what came before. Nothing is deleted,")
         print("and a later version will try again.")
     return 0
 
 
-def _used(row: RoomRow) -> str:
+def _last_used(row: RoomRow) -> str:
     latest = datetime.fromtimestamp(row.latest / 1000).astimezone()
     return f"last used {latest:%Y-%m-%d %H:%M}   {row.entries} entries"
 
 
-def _expired(row: RoomRow) -> str:
+def _expiry_note(row: RoomRow) -> str:
     if row.kept_ms is None:
         return ""
     days = max(row.kept_ms // DAY_MS, 0)
@@ -161,16 +167,16 @@ def _expired(row: RoomRow) -> str:
 def _games(options: argparse.Namespace) -> int:
     """The ended games of a room: only what everybody at the table saw."""
     code = options.room.upper()
-    with _house_with_data(options) as house:
+    with _open_existing_archive(options) as house:
         games = house.games(code)
     if not games:
         print(f"No finished games in {code}")
     for game in games:
-        print(_line_about(game))
+        print(_game_line(game))
     return 0
 
 
-def _line_about(game: EndedGame) -> str:
+def _game_line(game: EndedGame) -> str:
     table, at = game.table, datetime.fromtimestamp(game.at / 1000).astimezone()
     result = table.result
     assert result is not None  # it is over
@@ -185,7 +191,7 @@ def _line_about(game: EndedGame) -> str:
 
 def _export(options: argparse.Namespace) -> int:
     code = options.room.upper()
-    with _house_with_data(options) as house:
+    with _open_existing_archive(options) as house:
         if options.game is not None:
             game = house.game(code, options.game)
             games = [] if game is None else [game]
@@ -193,34 +199,34 @@ def _export(options: argparse.Namespace) -> int:
             games = [g for g in house.games(code) if g.table.phase is Phase.DEBRIEFED]
     if not games:
         which = "no debriefed game" if options.game is None else f"no finished game {options.game}"
-        raise Mistake(f"room {code} has {which}; `undercast games {code}` lists its games")
+        raise UsageError(f"room {code} has {which}; `undercast games {code}` lists its games")
     try:
         told = book.exported(games[-1])
     except Refused:
-        raise Mistake(f"room {code}: game {options.game} has not been debriefed yet") from None
+        raise UsageError(f"room {code}: game {options.game} has not been debriefed yet") from None
     print(as_json(told) if options.json else book.as_text(told), end="")
     return 0
 
 
 def _stats(options: argparse.Namespace) -> int:
-    with _house(options) as house:
+    with _open_archive(options) as house:
         household = house.household()
-    for line in statistics.lines(household):
+    for line in statistics.statistics_lines(household):
         print(line)
     return 0
 
 
 def _forget(options: argparse.Namespace) -> int:
-    with _house(options) as house:
+    with _open_archive(options) as house:
         games = house.forget(options.name)
     if not games:
-        raise Mistake(f"no statistics for {options.name}; `undercast stats` lists the names")
+        raise UsageError(f"no statistics for {options.name}; `undercast stats` lists the names")
     print(f"Deleted the statistics of {options.name} from {games} games. Backups still have them,")
     print("and new games count again while their phone has the setting on.")
     return 0
 
 
-_SAID: dict[object, str] = {
+_REFUSAL_TEXTS: dict[object, str] = {
     Refusal.ROOM_NOT_FOUND: "there is no such room",
     Refusal.UNREADABLE: "it cannot be read",
     Refusal.NEWER_VERSION: "it was played with a newer version of Undercast",
@@ -232,11 +238,11 @@ def _host(options: argparse.Namespace) -> int:
 
     code = options.room.upper()
     address = _address(options.data)
-    with _house_with_data(options) as house:
+    with _open_existing_archive(options) as house:
         try:
             host = read(house, code).room.lobby.host
         except Refused as refused:
-            raise Mistake(f"room {code}: {_SAID[refused.code]}") from None
+            raise UsageError(f"room {code}: {_REFUSAL_TEXTS[refused.code]}") from None
         link = HostLinks(house.secret()).make(code, host)
     print(f"Open this link within {VALID_SECONDS // 60} minutes to become the host of {code}:")
     print(f"{address}/{code}#host={link}")
@@ -245,11 +251,13 @@ def _host(options: argparse.Namespace) -> int:
 
 def _delete(options: argparse.Namespace) -> int:
     code = options.room.upper()
-    with _house(options) as house:
+    with _open_archive(options) as house:
         row = next((row for row in house.rooms() if row.code == code), None)
         if row is None:
-            raise Mistake(f"room {code}: {_SAID[Refusal.ROOM_NOT_FOUND]}")
-        if not options.yes and not _agreed(f"Delete room {code} for good ({_used(row)})? [y/N] "):
+            raise UsageError(f"room {code}: {_REFUSAL_TEXTS[Refusal.ROOM_NOT_FOUND]}")
+        if not options.yes and not _confirm(
+            f"Delete room {code} for good ({_last_used(row)})? [y/N] "
+        ):
             print("Nothing was deleted.")
             return 1
         house.delete(code)
@@ -257,7 +265,7 @@ def _delete(options: argparse.Namespace) -> int:
     return 0
 
 
-def _agreed(question: str) -> bool:
+def _confirm(question: str) -> bool:
     try:
         return input(question).strip().lower() in ("y", "yes")
     except EOFError:  # nobody is there to answer
@@ -267,10 +275,10 @@ def _agreed(question: str) -> bool:
 
 def _revive(options: argparse.Namespace) -> int:
     code = options.room.upper()
-    with _house(options) as house:
+    with _open_archive(options) as house:
         back = house.bring_back(code)
     if not back:
-        raise Mistake(f"room {code}: there is no such room, or it has not expired")
+        raise UsageError(f"room {code}: there is no such room, or it has not expired")
     print(f"Room {code} is back.")
     return 0
 
@@ -279,21 +287,21 @@ def _cast(options: argparse.Namespace) -> int:
     from undercast.web.routes.admin import NotCast, ask_to_cast  # noqa: PLC0415
 
     address = _address(options.data)
-    with _house(options) as house:
+    with _open_archive(options) as house:
         secret = house.secret()
     try:
         ask_to_cast(address, secret, options.room.upper(), options.device)
     except NotCast as fault:
-        raise Mistake(str(fault)) from None
+        raise UsageError(str(fault)) from None
     print(f"Opening {options.room.upper()} on {options.device}; the phones show the progress.")
     return 0
 
 
 def _address(data: Path) -> str:
-    """Where the server of this data folder was started last. Raises Mistake."""
+    """Where the server of this data folder was started last. Raises UsageError."""
     address = data / ADDRESS_FILE
     if not address.exists():
-        raise Mistake(f"no server has used {data} yet")
+        raise UsageError(f"no server has used {data} yet")
     return address.read_text(encoding="utf-8")
 
 
@@ -306,7 +314,7 @@ def _backup(options: argparse.Namespace) -> int:
 
 def _restore(options: argparse.Namespace) -> int:
     _require_folder(options)
-    count = backup.restore(writable(options.data), options.file)
+    count = backup.restore(require_writable(options.data), options.file)
     print(f"Restored {count} rooms from {options.file}")
     return 0
 
@@ -314,7 +322,7 @@ def _restore(options: argparse.Namespace) -> int:
 def _copy(options: argparse.Namespace) -> int:
     source, target = archive.shown(options.source), archive.shown(options.target)
     if isinstance(options.target, Path):
-        writable(options.target)
+        require_writable(options.target)
     print(f"Copying {source} to {target} …", flush=True)
     copied = moving.copy(options.source, options.target, replace=options.replace)
     print(f"Copied {copied.rooms} rooms. Those in {source} are unchanged.")
@@ -324,16 +332,16 @@ def _copy(options: argparse.Namespace) -> int:
 
 
 def _require_folder(options: argparse.Namespace) -> None:
-    """Raises Mistake for a house that is in no folder."""
+    """Raises UsageError for a house that is in no folder."""
     if options.store is not None:
-        raise Mistake(
+        raise UsageError(
             "backups are for data folders; `undercast copy STORE FOLDER` copies the rooms"
             " of a store to a folder, and `undercast copy FOLDER STORE` back"
         )
 
 
-def writable(folder: Path) -> Path:
-    """The data folder, made if it is not there. Raises Mistake when it can't be written to."""
+def require_writable(folder: Path) -> Path:
+    """The data folder, made if it is not there. Raises UsageError when it can't be written to."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = folder / f".write-test-{os.getpid()}"
@@ -342,7 +350,7 @@ def writable(folder: Path) -> Path:
     except OSError as fault:
         if fault.errno == errno.ENOSPC and folder.is_dir():
             return folder  # the rooms that are there can be looked at
-        raise Mistake(
+        raise UsageError(
             f"the data folder {folder} cannot be written to ({fault.strerror});"
             " choose another one with --data"
         ) from None

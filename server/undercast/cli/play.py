@@ -4,13 +4,13 @@ import argparse
 
 from undercast.llm import options as llm
 from undercast.rules.settings import Mode
-from undercast.simulation.options import TEAM, add_language, add_teams
-from undercast.terminal.options import DELAY, SEATS, option
+from undercast.simulation.options import TEAM_HELP, add_language_option, add_team_options
+from undercast.terminal.options import DEFAULT_DELAY, OPTION_SEATS, option_name
 
-YOU = ("operative", "spymaster")
+RED_ROLES = ("operative", "spymaster")
 
 
-def add_play(parser: argparse.ArgumentParser) -> None:
+def add_play_options(parser: argparse.ArgumentParser) -> None:
     """`undercast play`."""
     parser.add_argument(
         "--mode",
@@ -19,38 +19,43 @@ def add_play(parser: argparse.ArgumentParser) -> None:
         help="classic: two teams; coop and duet: everyone together",
     )
     parser.add_argument(
-        "--you", choices=YOU, default=YOU[0], help=f"your seat on the red team ({YOU[0]})"
+        "--you",
+        choices=RED_ROLES,
+        default=RED_ROLES[0],
+        help=f"your seat on the red team ({RED_ROLES[0]})",
     )
     parser.add_argument(
         "--two",
         action="store_true",
         help="two people at this keyboard: red's team, or both sides of a duet",
     )
-    parser.add_argument("--style", default="normal", metavar="BOT", help=f"how bots play: {TEAM}")
-    for seat in SEATS:
+    parser.add_argument(
+        "--style", default="normal", metavar="BOT", help=f"how bots play: {TEAM_HELP}"
+    )
+    for seat in OPTION_SEATS:
         parser.add_argument(
-            f"--{option(seat)}", metavar="WHO", help="human, or a bot as in --style"
+            f"--{option_name(seat)}", metavar="WHO", help="human, or a bot as in --style"
         )
-    add_language(parser)
+    add_language_option(parser)
     llm.add_options(parser)
-    _add_common(parser)
+    _add_common_options(parser)
     parser.set_defaults(run=_play)
 
 
-def add_watch(parser: argparse.ArgumentParser) -> None:
+def add_watch_options(parser: argparse.ArgumentParser) -> None:
     """`undercast watch`."""
-    add_teams(parser)
-    _add_common(parser)
+    add_team_options(parser)
+    _add_common_options(parser)
     parser.set_defaults(run=_watch)
 
 
-def _add_common(parser: argparse.ArgumentParser) -> None:
+def _add_common_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help="play the same cards again")
     parser.add_argument(
         "--delay",
         type=_seconds,
         metavar="SECONDS",
-        help=f"how long to show each move ({DELAY}; 0 if this is not a terminal)",
+        help=f"how long to show each move ({DEFAULT_DELAY}; 0 if this is not a terminal)",
     )
 
 

@@ -21,23 +21,23 @@ from undercast.workers import protocol
 
 PORT = 8000
 
-MOST_PACE = 100.0
+MAX_BOT_PACE = 100.0
 """Times that bots may be as slow as people would like."""
 
-HIGHEST_PORT = 65535
+MAX_PORT = 65535
 
-MOST_WORKERS = 64
-MOST_DRAIN = 600.0
+MAX_WORKERS = 64
+MAX_DRAIN_SECONDS = 600.0
 
 STORE_VARIABLE = "UNDERCAST_STORE"
 """Of the environment: what `--store` is when nothing is said, password and all."""
 
 
-class Mistake(Exception):
+class UsageError(Exception):
     """Something that the person at the terminal can mend; the text says how."""
 
 
-def add_serve(serve: argparse.ArgumentParser) -> None:
+def add_serve_options(serve: argparse.ArgumentParser) -> None:
     """All options but `--data`, which other commands have, too."""
     _add_where(serve)
     _add_limits(serve)
@@ -138,7 +138,7 @@ def _add_televisions(serve: argparse.ArgumentParser) -> None:
 
 
 def _add_keeping(serve: argparse.ArgumentParser) -> None:
-    add_store(serve, "keep rooms in this Redis or Valkey instead of the data folder")
+    add_store_option(serve, "keep rooms in this Redis or Valkey instead of the data folder")
     serve.add_argument(
         "--accept-loss",
         action="store_true",
@@ -212,18 +212,18 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
     )
 
 
-def add_store(command: argparse.ArgumentParser, what: str) -> None:
+def add_store_option(command: argparse.ArgumentParser, what: str) -> None:
     """The option that says in which engine the rooms are."""
     command.add_argument(
         "--store",
-        type=store,
+        type=parse_store_url,
         metavar="URL",
         default=os.environ.get(STORE_VARIABLE) or None,
         help=f"{what} (redis:// or rediss://; default: ${STORE_VARIABLE})",
     )
 
 
-def store_apart(given: Sequence[str]) -> tuple[str | None, list[str]]:
+def split_store_option(given: Sequence[str]) -> tuple[str | None, list[str]]:
     """The store that a command line names, if it does, and the rest of it."""
     line = argparse.ArgumentParser(add_help=False)
     line.add_argument("--store")
@@ -233,8 +233,8 @@ def store_apart(given: Sequence[str]) -> tuple[str | None, list[str]]:
 
 def _port(text: str) -> int:
     port = int(text)
-    if not 0 <= port <= HIGHEST_PORT:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {HIGHEST_PORT}")
+    if not 0 <= port <= MAX_PORT:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {MAX_PORT}")
     return port
 
 
@@ -262,8 +262,8 @@ def at_least_one(text: str) -> int:
 
 def _at_least_nothing(text: str) -> float:
     number = float(text)
-    if not 0 <= number <= MOST_PACE:
-        raise argparse.ArgumentTypeError(f"from 0 to {MOST_PACE:.0f}")
+    if not 0 <= number <= MAX_BOT_PACE:
+        raise argparse.ArgumentTypeError(f"from 0 to {MAX_BOT_PACE:.0f}")
     return number
 
 
@@ -276,19 +276,19 @@ def _number(text: str) -> int:
 
 def _seconds(text: str) -> float:
     seconds = float(text)
-    if not 0 <= seconds <= MOST_DRAIN:
-        raise argparse.ArgumentTypeError(f"from 0 to {MOST_DRAIN:.0f}")
+    if not 0 <= seconds <= MAX_DRAIN_SECONDS:
+        raise argparse.ArgumentTypeError(f"from 0 to {MAX_DRAIN_SECONDS:.0f}")
     return seconds
 
 
 def _workers(text: str) -> int:
     number = int(text)
-    if not 1 <= number <= MOST_WORKERS:
-        raise argparse.ArgumentTypeError(f"from 1 to {MOST_WORKERS}")
+    if not 1 <= number <= MAX_WORKERS:
+        raise argparse.ArgumentTypeError(f"from 1 to {MAX_WORKERS}")
     return number
 
 
-def store(text: str) -> str:
+def parse_store_url(text: str) -> str:
     """The address of an engine. What the environment knows as the same has its password.
 
     Raises ArgumentTypeError.

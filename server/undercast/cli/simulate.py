@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from undercast.bots.dependencies import require_numpy, think_on_one_core
 from undercast.rules.settings import Board
-from undercast.simulation.options import BadOptions, add_teams, run_of
+from undercast.simulation.options import BadOptions, add_team_options, parse_run
 
 
-def add_options(simulate: argparse.ArgumentParser) -> None:
+def add_simulate_options(simulate: argparse.ArgumentParser) -> None:
     """The options of the command."""
     simulate.add_argument(
         "--games", type=int, default=100, metavar="N", help="how many games (100)"
     )
-    add_teams(simulate)
+    add_team_options(simulate)
     simulate.add_argument(
         "--scenes", action="store_true", help="play with pictures, clues in --language"
     )
@@ -43,7 +43,7 @@ def simulate(options: argparse.Namespace) -> int:
     from undercast.simulation import output, runner  # noqa: PLC0415  # need numpy
 
     board = Board.PICTURES if options.scenes else Board.WORDS
-    run = run_of(options, options.seed, board)
+    run = parse_run(options, options.seed, board)
     if options.games < 1 or options.processes < 1:
         raise BadOptions("--games and --processes are at least 1")
     with TemporaryDirectory() as folder:
@@ -56,7 +56,7 @@ def simulate(options: argparse.Namespace) -> int:
             red, blue = (replace(team, vectors=str(brought)) for team in (run.red, run.blue))
             run = replace(run, red=red, blue=blue)
         told = output.Progress(options.games)
-        found = runner.many(run, options.games, options.processes, told)
+        found = runner.play_games(run, options.games, options.processes, told)
     for line in output.lines(run, found, as_json=options.json):
         print(line)
     return 0

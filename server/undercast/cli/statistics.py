@@ -6,7 +6,7 @@ from undercast.book.statistics import Giving
 from undercast.service import GameTotals, Household, NamedPair, NamedPerson
 
 
-def lines(household: Household) -> Iterator[str]:
+def statistics_lines(household: Household) -> Iterator[str]:
     """All that is known, in lines."""
     if not household.games:
         yield "No games counted yet"
@@ -22,30 +22,31 @@ def lines(household: Household) -> Iterator[str]:
 def _games(row: GameTotals) -> str:
     end = f"{'won' if row.won else 'not won'} ({row.ending})"
     return (
-        f"{row.mode}, {end}: {_many(row.games, 'game')}, {_many(row.turns, 'turn')},"
-        f" {_many(row.clues, 'clue')}, {row.found} agents found, {_many(row.assassins, 'assassin')}"
+        f"{row.mode}, {end}: {_plural(row.games, 'game')}, {_plural(row.turns, 'turn')},"
+        f" {_plural(row.clues, 'clue')}, {row.found} agents found,"
+        f" {_plural(row.assassins, 'assassin')}"
     )
 
 
 def _person(person: NamedPerson) -> str:
     of = person.numbers
-    played = f"{_many(of.games, 'game')}, {of.won} won, {of.lost} lost"
-    touched = f"; touched {_many(of.touches, 'card')}, {of.hits} rightly" if of.touches else ""
+    played = f"{_plural(of.games, 'game')}, {of.won} won, {of.lost} lost"
+    touched = f"; touched {_plural(of.touches, 'card')}, {of.hits} rightly" if of.touches else ""
     return f"{person.name}: {played}{_giving(of.giving)}{touched}"
 
 
 def _pair(pair: NamedPair) -> str:
     of = pair.numbers
-    return f"{pair.giver} to {pair.guesser}: {_many(of.games, 'game')}{_giving(of.giving)}"
+    return f"{pair.giver} to {pair.guesser}: {_plural(of.games, 'game')}{_giving(of.giving)}"
 
 
 def _giving(of: Giving) -> str:
     if not of.clues:
         return ""
     best = "" if of.best is None else f", best {of.best.word or '(spoken)'} {of.best.number}"
-    killed = f", {_many(of.assassins, 'assassin')}" if of.assassins else ""
-    return f"; {_many(of.clues, 'clue')}, {of.found / of.clues:.1f} found per clue{best}{killed}"
+    killed = f", {_plural(of.assassins, 'assassin')}" if of.assassins else ""
+    return f"; {_plural(of.clues, 'clue')}, {of.found / of.clues:.1f} found per clue{best}{killed}"
 
 
-def _many(count: int, what: str) -> str:
+def _plural(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
