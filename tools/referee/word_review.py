@@ -189,7 +189,7 @@ _DOUBLED = frozenset("big dim fat fit flat hot mad red sad slim thin".split())  
 
 
 _ENGLISH: Mapping[str, Callable[[str], tuple[str, ...]]] = {
-    "n": _noun, "v": _verb, 
+    "n": _noun, "v": _verb,
     "vd": lambda head: _verb(head, head[-1]), "a": _adjective, "al": _adverb,
     "w": lambda head: (head,),
 }  # fmt: skip

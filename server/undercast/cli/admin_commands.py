@@ -1,8 +1,9 @@
-"""The commands about what a house keeps: its rooms, its games, its numbers."""
+"""The commands for stored rooms, games and statistics."""
 
 import argparse
 import errno
 import os
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import datetime
 from pathlib import Path
@@ -24,7 +25,7 @@ from undercast.room.ended_games import EndedGame
 from undercast.rules.game import Phase
 from undercast.service import read
 from undercast.store import archive
-from undercast.store import copy as moving
+from undercast.store import copy as store_copy
 from undercast.store.data_file import require_data
 from undercast.store.port import Archive, RoomRow
 from undercast.store.sqlite import backup
@@ -32,98 +33,74 @@ from undercast.store.sqlite.retention import DAY_MS
 from undercast.web.game_json import as_json
 
 ADDRESS_FILE = "address"
-"""In the data folder: the address at which the server was started last."""
+"""File in the data folder with the address of the last server start."""
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001  # no other name
 
 
 def add_admin_commands(commands: Commands) -> None:
-    """All of them."""
-    for command in (*_add_of_rooms(commands), *_add_of_games(commands)):
+    """Add all of this file's commands."""
+    with_store = [
+        _add(commands, _rooms, "rooms", "list the rooms"),
+        _add(commands, _host, "host", "print a link that makes you a room's host", room=True),
+        delete := _add(commands, _delete, "delete", "delete a room for good", room=True),
+        _add(commands, _revive, "revive", "bring back an expired room", room=True),
+        cast := _add(
+            commands, _cast, "cast", "have the running server show a room on a TV", room=True
+        ),
+        _add(commands, _games, "games", "list a room's finished games", room=True),
+        export := _add(commands, _export, "export", "print a debriefed game", room=True),
+        _add(commands, _stats, "stats", "print the statistics of this server"),
+        forget := _add(commands, _forget, "forget", "delete a person's statistics"),
+    ]
+    delete.add_argument("--yes", action="store_true", help="do not ask first")
+    cast.add_argument("device", help="the TV's name or address")
+    export.add_argument("--game", type=at_least_one, metavar="N", help="which game (the latest)")
+    export.add_argument("--json", action="store_true", help="as JSON")
+    forget.add_argument("name", help="the name of the person, as `undercast stats` shows it")
+    for command in with_store:
         add_data_option(command)
         add_store_option(command, "use the rooms in this Redis or Valkey")
-    _add_copy(commands)
-    for command in _add_of_folders(commands):
+
+    copy = _add(commands, _copy, "copy", "copy all rooms to another folder or store")
+    place = "a folder, or the address of a Redis or Valkey (redis://, rediss://)"
+    copy.add_argument("source", type=_place, metavar="FROM", help=place)
+    copy.add_argument("target", type=_place, metavar="TO", help=place)
+    copy.add_argument("--replace", action="store_true", help="replace all rooms in TO")
+
+    default_store = os.environ.get(STORE_VARIABLE) or None
+    for command in (
+        _add(commands, _backup, "backup", "save all rooms of a data folder to a new file"),
+        _add(commands, _restore, "restore", "replace all rooms of a data folder with a backup"),
+    ):
+        command.add_argument("file", type=Path)
         add_data_option(command)
-        command.add_argument(
-            "--store", default=os.environ.get(STORE_VARIABLE) or None, help=argparse.SUPPRESS
-        )
+        command.add_argument("--store", default=default_store, help=argparse.SUPPRESS)
+
+
+def _add(
+    commands: Commands,
+    run: Callable[[argparse.Namespace], int],
+    name: str,
+    summary: str,
+    *,
+    room: bool = False,
+) -> argparse.ArgumentParser:
+    command = commands.add_parser(name, help=summary)
+    command.set_defaults(run=run)
+    if room:
+        command.add_argument("room", help="the room's code")
+    return command
 
 
 def add_data_option(command: argparse.ArgumentParser) -> None:
-    """The option that says where the data folder is."""
+    """Add `--data`, the data folder."""
     folder = Path(platformdirs.user_data_dir("undercast", appauthor=False))
     command.add_argument("--data", type=Path, default=folder, help="data folder (%(default)s)")
 
 
-def _add_of_rooms(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
-    rooms = commands.add_parser("rooms", help="list the rooms")
-    rooms.set_defaults(run=_rooms)
-
-    host = commands.add_parser("host", help="print a link that makes you a room's host")
-    host.add_argument("room", help="the room's code")
-    host.set_defaults(run=_host)
-
-    delete = commands.add_parser("delete", help="delete a room for good")
-    delete.add_argument("room", help="the room's code")
-    delete.add_argument("--yes", action="store_true", help="do not ask first")
-    delete.set_defaults(run=_delete)
-
-    revive = commands.add_parser("revive", help="bring back an expired room")
-    revive.add_argument("room", help="the room's code")
-    revive.set_defaults(run=_revive)
-
-    cast = commands.add_parser("cast", help="have the running server show a room on a TV")
-    cast.add_argument("room", help="the room's code")
-    cast.add_argument("device", help="the TV's name or address")
-    cast.set_defaults(run=_cast)
-    return rooms, host, delete, revive, cast
-
-
-def _add_of_games(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
-    games = commands.add_parser("games", help="list a room's finished games")
-    games.add_argument("room", help="the room's code")
-    games.set_defaults(run=_games)
-
-    export = commands.add_parser("export", help="print a debriefed game")
-    export.add_argument("room", help="the room's code")
-    export.add_argument("--game", type=at_least_one, metavar="N", help="which game (the latest)")
-    export.add_argument("--json", action="store_true", help="as JSON")
-    export.set_defaults(run=_export)
-
-    numbers = commands.add_parser("stats", help="print the statistics of this server")
-    numbers.set_defaults(run=_stats)
-
-    forget = commands.add_parser("forget", help="delete a person's statistics")
-    forget.add_argument("name", help="the name of the person, as `undercast stats` shows it")
-    forget.set_defaults(run=_forget)
-    return games, export, numbers, forget
-
-
-def _add_copy(commands: Commands) -> None:
-    copy = commands.add_parser("copy", help="copy all rooms to another folder or store")
-    of = "a folder, or the address of a Redis or Valkey (redis://, rediss://)"
-    copy.add_argument("source", type=_place, metavar="FROM", help=of)
-    copy.add_argument("target", type=_place, metavar="TO", help=of)
-    copy.add_argument("--replace", action="store_true", help="replace all rooms in TO")
-    copy.set_defaults(run=_copy)
-
-
 def _place(text: str) -> Path | str:
     return parse_store_url(text) if "://" in text else Path(text).absolute()
-
-
-def _add_of_folders(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
-    save = commands.add_parser("backup", help="save all rooms of a data folder to a new file")
-    save.add_argument("file", type=Path)
-    save.set_defaults(run=_backup)
-
-    restore = commands.add_parser(
-        "restore", help="replace all rooms of a data folder with a backup"
-    )
-    restore.add_argument("file", type=Path)
-    restore.set_defaults(run=_restore)
-    return save, restore
 
 
 def _open_archive(options: argparse.Namespace) -> AbstractContextManager[Archive]:
@@ -131,7 +108,7 @@ def _open_archive(options: argparse.Namespace) -> AbstractContextManager[Archive
 
 
 def _open_existing_archive(options: argparse.Namespace) -> AbstractContextManager[Archive]:
-    """To look a room up. Raises DataUnusable where there never was one: another folder is meant."""
+    """To look up a room. Raises DataUnusable for a folder without data: probably the wrong one."""
     if options.store is None:
         require_data(options.data)
     return _open_archive(options)
@@ -165,7 +142,7 @@ def _expiry_note(row: RoomRow) -> str:
 
 
 def _games(options: argparse.Namespace) -> int:
-    """The ended games of a room: only what everybody at the table saw."""
+    """Prints only what everyone at the table saw."""
     code = options.room.upper()
     with _open_existing_archive(options) as house:
         games = house.games(code)
@@ -201,10 +178,10 @@ def _export(options: argparse.Namespace) -> int:
         which = "no debriefed game" if options.game is None else f"no finished game {options.game}"
         raise UsageError(f"room {code} has {which}; `undercast games {code}` lists its games")
     try:
-        told = book.exported(games[-1])
+        exported = book.exported(games[-1])
     except Refused:
         raise UsageError(f"room {code}: game {options.game} has not been debriefed yet") from None
-    print(as_json(told) if options.json else book.as_text(told), end="")
+    print(as_json(exported) if options.json else book.as_text(exported), end="")
     return 0
 
 
@@ -268,7 +245,7 @@ def _delete(options: argparse.Namespace) -> int:
 def _confirm(question: str) -> bool:
     try:
         return input(question).strip().lower() in ("y", "yes")
-    except EOFError:  # nobody is there to answer
+    except EOFError:  # no input
         print()
         return False
 
@@ -298,7 +275,7 @@ def _cast(options: argparse.Namespace) -> int:
 
 
 def _address(data: Path) -> str:
-    """Where the server of this data folder was started last. Raises UsageError."""
+    """The address of this data folder's last server start. Raises UsageError."""
     address = data / ADDRESS_FILE
     if not address.exists():
         raise UsageError(f"no server has used {data} yet")
@@ -324,7 +301,7 @@ def _copy(options: argparse.Namespace) -> int:
     if isinstance(options.target, Path):
         require_writable(options.target)
     print(f"Copying {source} to {target} …", flush=True)
-    copied = moving.copy(options.source, options.target, replace=options.replace)
+    copied = store_copy.copy(options.source, options.target, replace=options.replace)
     print(f"Copied {copied.rooms} rooms. Those in {source} are unchanged.")
     if copied.window is not None:
         print(f"The store: {copied.window}")
@@ -332,7 +309,7 @@ def _copy(options: argparse.Namespace) -> int:
 
 
 def _require_folder(options: argparse.Namespace) -> None:
-    """Raises UsageError for a house that is in no folder."""
+    """Raises UsageError if the rooms are in a store."""
     if options.store is not None:
         raise UsageError(
             "backups are for data folders; `undercast copy STORE FOLDER` copies the rooms"
@@ -341,7 +318,7 @@ def _require_folder(options: argparse.Namespace) -> None:
 
 
 def require_writable(folder: Path) -> Path:
-    """The data folder, made if it is not there. Raises UsageError when it can't be written to."""
+    """The data folder, created if missing. Raises UsageError if it is not writable."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         probe = folder / f".write-test-{os.getpid()}"
@@ -349,7 +326,7 @@ def require_writable(folder: Path) -> Path:
         probe.unlink()
     except OSError as fault:
         if fault.errno == errno.ENOSPC and folder.is_dir():
-            return folder  # the rooms that are there can be looked at
+            return folder  # its rooms can still be read
         raise UsageError(
             f"the data folder {folder} cannot be written to ({fault.strerror});"
             " choose another one with --data"

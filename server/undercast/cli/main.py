@@ -1,4 +1,4 @@
-"""The command `undercast`: serve, which it does by itself, and what else a host may want."""
+"""The command `undercast`: `serve`, which is the default, and all other commands."""
 
 import argparse
 import logging
@@ -43,7 +43,7 @@ USAGE_ERRORS = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code. Mistakes are told in one sentence, with code 2."""
+    """Run a command; the exit code. A usage error prints one sentence and gives 2."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if not given or (given[0] not in COMMANDS and given[0] not in ("-h", "--help", "--version")):
         given.insert(0, "serve")
@@ -89,9 +89,9 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=Path)
     check.set_defaults(run=_words_check)
 
-    many = commands.add_parser("simulate", help="let bots play many games and count the results")
-    simulate.add_simulate_options(many)
-    many.set_defaults(run=simulate.simulate)
+    games = commands.add_parser("simulate", help="let bots play many games and count the results")
+    simulate.add_simulate_options(games)
+    games.set_defaults(run=simulate.simulate)
     return parser
 
 
@@ -99,24 +99,24 @@ def _serve(options: argparse.Namespace) -> int:
     _check_combinations(options)
     if options.workers > 1 and options.worker is None:
         return _serve_by_workers(options)
-    # First of all, for the sake of whatever is imported now.
+    # gevent has to patch the standard library before other imports.
     from undercast.base import gevent_setup  # noqa: PLC0415
 
     gevent_setup.begin()
-    from undercast.server import serve as serving  # noqa: PLC0415
+    from undercast.server import serve as server  # noqa: PLC0415
 
     certificate = (options.cert, options.key) if options.cert is not None else None
     try:
-        serving.serve(
+        server.serve(
             _config(options), certificate, admin_commands.ADDRESS_FILE, inheritance=options.worker
         )
-    except serving.CannotServe as fault:
+    except server.CannotServe as fault:
         raise UsageError(str(fault)) from None
     return 0
 
 
 def _serve_by_workers(options: argparse.Namespace) -> int:
-    """Look after processes that serve, and that are given the same command line."""
+    """Run worker processes with the same command line."""
     from undercast.workers import parent  # noqa: PLC0415
     from undercast.workers.listen_sockets import CannotListen, listen  # noqa: PLC0415
 
@@ -133,7 +133,7 @@ def _serve_by_workers(options: argparse.Namespace) -> int:
         raise UsageError(str(fault)) from None
     if _store_password_visible(options):
         log.warning(IN_SIGHT)
-    os.environ[STORE_VARIABLE] = options.store  # and on no worker's command line
+    os.environ[STORE_VARIABLE] = options.store  # not on the workers' command lines
     command = (sys.executable, "-m", "undercast.cli", *split_store_option(options.given)[1])
     code = parent.Parent(command, options.workers, listening, options.drain).run()
     reservation.close()
@@ -143,7 +143,7 @@ def _serve_by_workers(options: argparse.Namespace) -> int:
 
 
 def _check_combinations(options: argparse.Namespace) -> None:
-    """Raises UsageError where options do not go together."""
+    """Raises UsageError for options that do not go together."""
     if (options.cert is None) is not (options.key is None):
         raise UsageError("--cert and --key go together")
     if options.tv_port is not None and options.cert is None:
@@ -156,11 +156,11 @@ def _check_combinations(options: argparse.Namespace) -> None:
         )
     if options.accept_loss and options.store is None:
         raise UsageError("--accept-loss needs --store")
-    llm.chosen(options)  # whether it can be asked
+    llm.chosen(options)  # raises BadEndpoint
 
 
 def _store_password_visible(options: argparse.Namespace) -> bool:
-    """Whether whoever lists the processes sees the password of the store."""
+    """Whether a list of processes shows the store's password."""
     return redis_url.has_password(split_store_option(options.given)[0] or "")
 
 
@@ -203,7 +203,7 @@ def _config(options: argparse.Namespace) -> Config:
 
 
 def _prepare_vectors(options: argparse.Namespace) -> Path | None:
-    """What bots need of the household's vectors. Raises UsageError, MissingNumpy."""
+    """The file of prepared custom vectors, if any. Raises UsageError, MissingNumpy."""
     if options.vectors is None or options.no_bots:
         return None
     if options.worker is None or options.worker.worker == 0:
@@ -225,7 +225,7 @@ def _words_check(options: argparse.Namespace) -> int:
         text = options.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise UsageError(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
-    warned: list[str] = []
+    warnings: list[str] = []
     if words.is_lexicon(text):
         problems = [words.explain_lexicon(problem) for problem in _check_lexicon(text)]
     elif words.is_scenes(text):
@@ -233,11 +233,11 @@ def _words_check(options: argparse.Namespace) -> int:
     else:
         problems = [words.explain(problem) for problem in words.check(text)]
         found = words.warnings(text, assets.wordlists())
-        warned = [words.explain_warning(warning) for warning in found]
-    for line in (*problems, *warned):
+        warnings = [words.explain_warning(warning) for warning in found]
+    for line in (*problems, *warnings):
         print(line)
     counts = [f"{len(problems)} problems" if problems else "good"]
-    counts += [f"{len(warned)} warning{'s' * (len(warned) > 1)}"] if warned else []
+    counts += [f"{len(warnings)} warning{'s' * (len(warnings) > 1)}"] if warnings else []
     print(f"{options.file}: {', '.join(counts)}")
     return 1 if problems else 0
 

@@ -1,7 +1,8 @@
-"""`undercast play` and `undercast watch`: their options."""
+"""The options of `undercast play` and `undercast watch`."""
 
 import argparse
 
+from undercast.cli.serve_options import in_range
 from undercast.llm import options as llm
 from undercast.rules.settings import Mode
 from undercast.simulation.options import TEAM_HELP, add_language_option, add_team_options
@@ -11,7 +12,7 @@ RED_ROLES = ("operative", "spymaster")
 
 
 def add_play_options(parser: argparse.ArgumentParser) -> None:
-    """`undercast play`."""
+    """Add the options of `undercast play`."""
     parser.add_argument(
         "--mode",
         choices=[mode.value for mode in Mode],
@@ -32,10 +33,8 @@ def add_play_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--style", default="normal", metavar="BOT", help=f"how bots play: {TEAM_HELP}"
     )
-    for seat in OPTION_SEATS:
-        parser.add_argument(
-            f"--{option_name(seat)}", metavar="WHO", help="human, or a bot as in --style"
-        )
+    for seat in map(option_name, OPTION_SEATS):
+        parser.add_argument(f"--{seat}", metavar="WHO", help="human, or a bot as in --style")
     add_language_option(parser)
     llm.add_options(parser)
     _add_common_options(parser)
@@ -43,7 +42,7 @@ def add_play_options(parser: argparse.ArgumentParser) -> None:
 
 
 def add_watch_options(parser: argparse.ArgumentParser) -> None:
-    """`undercast watch`."""
+    """Add the options of `undercast watch`."""
     add_team_options(parser)
     _add_common_options(parser)
     parser.set_defaults(run=_watch)
@@ -53,7 +52,7 @@ def _add_common_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, metavar="N", help="play the same cards again")
     parser.add_argument(
         "--delay",
-        type=_seconds,
+        type=in_range(float, 0, 60, "0 to 60 seconds"),
         metavar="SECONDS",
         help=f"how long to show each move ({DEFAULT_DELAY}; 0 if this is not a terminal)",
     )
@@ -69,10 +68,3 @@ def _watch(options: argparse.Namespace) -> int:
     from undercast.terminal import session  # noqa: PLC0415  # a server needs none of it
 
     return session.watch(options)
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 <= seconds <= 60:
-        raise argparse.ArgumentTypeError("0 to 60 seconds")
-    return seconds
