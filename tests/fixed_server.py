@@ -121,7 +121,7 @@ class FixedDeals(Deals):
         *,
         read: words.ListChecker,
     ) -> None:
-        super().__init__(words.load(assets.wordlists()), read=read)
+        super().__init__(words.load(assets.wordlists()), parse=read)
         self._keys = itertools.chain(keys, itertools.repeat(keys[-1]))
         self._of_board = {Board.WORDS: codenames, Board.PICTURES: pictures}
         self._codes = iter(codes)

@@ -91,7 +91,7 @@ def test_what_has_rung_is_forgotten() -> None:
 def test_a_refusal_rings_again_later_and_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(timers, "LATER_MS", 1)
+    monkeypatch.setattr(timers, "RETRY_MS", 1)
     refusals = iter((Refusal.NOT_SAVED, Refusal.NOT_SAVED))
 
     def ring(code: str) -> None:
@@ -109,8 +109,8 @@ def test_a_refusal_rings_again_later_and_is_logged(
 def test_what_fails_is_logged_and_tried_again_ever_more_seldom(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(timers, "LATER_MS", 1)
-    monkeypatch.setattr(timers, "LONGEST_MS", 3)
+    monkeypatch.setattr(timers, "RETRY_MS", 1)
+    monkeypatch.setattr(timers, "MAX_RETRY_MS", 3)
     failures = iter(range(4))
 
     def ring(code: str) -> None:
@@ -132,7 +132,7 @@ def test_what_fails_is_logged_and_tried_again_ever_more_seldom(
 def test_what_fails_once_more_later_is_tried_again_as_soon_as_the_first_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(timers, "LATER_MS", 1)
+    monkeypatch.setattr(timers, "RETRY_MS", 1)
     raised = iter((ValueError, ValueError, None, ValueError))
 
     def ring(code: str) -> None:

@@ -227,7 +227,7 @@ def _dealer(photos: Photos) -> Deals:
     lists = assets.wordlists()
     scenes = words.load_scenes(lists).codenames
     own = {SCENES: lambda: scenes, PHOTOS: photos.ids}
-    return Deals(words.load(lists), own, read=words.ListChecker())
+    return Deals(words.load(lists), own, parse=words.ListChecker())
 
 
 def _drawing(config: Config) -> tuple[DrawingClient | NoDrawing, Mapping[str, int]]:

@@ -1,7 +1,6 @@
-"""The server's referee. It judges in a thread, so that a clue in one room does not hold up others.
+"""The server's referee. It judges in a thread, so that a clue in one room does not delay others.
 
-Only `threading` is used, through its module, so that all waiting cooperates where gevent has
-patched it.
+It waits only with `threading`, which gevent patches to cooperate.
 """
 
 import threading
@@ -15,9 +14,7 @@ from undercast.store.port import Offload
 
 
 class ClueJudge:
-    """A `commands.Judge` that answers one question at a time, in their order: the referee's caches
-    may be used by one thread at a time only.
-    """
+    """A `commands.Judge` that judges one clue at a time; the referee is not thread-safe."""
 
     def __init__(self, referee: Referee, offload: Offload) -> None:
         self._referee = referee
@@ -34,7 +31,7 @@ class ClueJudge:
         agents_left: int,
         settings: Settings,
     ) -> tuple[Finding, ...]:
-        """As the referee does."""
+        """The referee's findings."""
         found = list[tuple[Finding, ...]]()
 
         def judge() -> None:
@@ -47,9 +44,7 @@ class ClueJudge:
         return found[0]
 
     def expect(self, languages: Iterable[str]) -> None:
-        """Clues in these languages will come: load their data in the background, and return at
-        once.
-        """
+        """Load the data of these languages in the background, ahead of their first clue."""
         new = [tag for tag in dict.fromkeys(languages) if tag not in self._requested]
         if new:
             self._requested.update(new)

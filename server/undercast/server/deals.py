@@ -17,36 +17,23 @@ from undercast.rules.settings import Board
 from undercast.words import Deck, Problem
 
 OWN_WORDS = "house"
-"""The deck name that stands for the list that a room's host pasted, in logs and on the wire."""
+"""The deck name of the host's pasted list, in logs and on the wire."""
 
 SCENES = "scenes"
-"""The picture deck that is drawn from when a room has chosen none."""
+"""The picture deck of a room that chose none."""
 
 NO_PICTURES: Mapping[str, Callable[[], Sequence[str]]] = {}
 
 PastedParser = Callable[[str], tuple[tuple[str, ...], list[Problem]]]
 
-BOT_NAMES = (
-    *(
-        "Bolt",
-        "Byte",
-        "Chip",
-        "Cog",
-        "Dynamo",
-        "Echo",
-        "Fidget",
-        "Fuse",
-        "Gadget",
-        "Gizmo",
-        "Hertz",
-    ),
-    *("Iota", "Jolt", "Kilo", "Lever", "Magnet", "Micro", "Modem", "Nano", "Ohm", "Patch", "Pixel"),
-    *("Pulse", "Quark", "Radar", "Relay", "Rivet", "Rotor", "Servo", "Socket", "Sonar", "Spark"),
-    *("Tesla", "Tinker", "Turbo", "Twig", "Vector", "Volt", "Widget", "Zigzag"),
+BOT_NAMES = tuple(
+    """
+    Bolt Byte Chip Cog Dynamo Echo Fidget Fuse Gadget Gizmo Hertz Iota Jolt Kilo Lever Magnet
+    Micro Modem Nano Ohm Patch Pixel Pulse Quark Radar Relay Rivet Rotor Servo Socket Sonar
+    Spark Tesla Tinker Turbo Twig Vector Volt Widget Zigzag
+    """.split()  # noqa: SIM905
 )
-"""What bots are called: short, and the same in every language. Enough for a room full of them,
-people's names aside.
-"""
+"""Short, the same in every language, and enough for a full room even if people use some."""
 
 
 def _parse_pasted(text: str) -> tuple[tuple[str, ...], list[Problem]]:
@@ -54,28 +41,26 @@ def _parse_pasted(text: str) -> tuple[tuple[str, ...], list[Problem]]:
 
 
 class Deals:
-    """The `undercast.service.Draw` of a real server: from the operating system's entropy."""
+    """The server's `undercast.service.Draw`: random by the operating system."""
 
     def __init__(
         self,
         decks: Mapping[str, Deck],
         pictures: Mapping[str, Callable[[], Sequence[str]]] = NO_PICTURES,
         rng: random.Random | None = None,
-        read: PastedParser = _parse_pasted,
+        parse: PastedParser = _parse_pasted,
     ) -> None:
-        """`pictures`: the codenames of each picture deck, which may still become more.
-
-        Without any a picture deck is not offered. `read` tells the codenames of a pasted list and
-        its problems.
+        """`pictures` gives each picture deck's current codenames; an empty deck is not offered.
+        `parse` gives the codenames of a pasted list and its problems.
         """
         self._decks = decks
         self._merged_pool = lru_cache(maxsize=64)(partial(words.pool, decks))
         self._pictures = pictures
         self._rng = rng or random.SystemRandom()
-        self._parse = read
+        self._parse = parse
 
     def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
-        """Codenames that the room has not seen, as far as there are; none that lies on its board.
+        """Codenames, unseen ones first, and none from the current board.
 
         Raises Refused(room/too_few_codenames).
         """
@@ -90,7 +75,7 @@ class Deals:
             raise Refused(Refusal.TOO_FEW_CODENAMES, str(fault)) from None
 
     def key(self, board: Board) -> tuple[Identity, ...]:
-        """A key of two rival teams: starting team and arrangement uniformly random."""
+        """A key of two rival teams. Starting team and arrangement are uniformly random."""
         composition = COMPOSITIONS[board]
         starting = self._rng.choice(RIVALS)
         identities = [
@@ -103,13 +88,13 @@ class Deals:
         return tuple(identities)
 
     def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
-        """The two keys of a duet, side A's first: their arrangement uniformly random."""
+        """The keys of a duet's sides A and B. Their arrangement is uniformly random."""
         pairs = list(PAIRS.elements())
         self._rng.shuffle(pairs)
         return tuple(a for a, _ in pairs), tuple(b for _, b in pairs)
 
     def _draw(self, room: Room, pools: list[tuple[str, ...]], count: int) -> tuple[str, ...]:
-        """As many of each pool as of any other, as far as they have so many.
+        """The same number from each pool, as far as the pools reach.
 
         Raises TooFewCodenames.
         """
@@ -118,7 +103,7 @@ class Deals:
         have = sum(len(pool) for pool in pools)
         if have < count:
             raise words.TooFewCodenames(have, count)
-        self._rng.shuffle(pools)  # who has one more is chance, too
+        self._rng.shuffle(pools)  # the pool that gives one more is random, too
         shares = _shares([len(pool) for pool in pools], count)
         board = [
             codename
@@ -129,9 +114,8 @@ class Deals:
         return tuple(board)
 
     def _pools(self, room: Room, board: Board) -> list[tuple[str, ...]]:
-        """What is drawn from: words all together, each deck of pictures by itself.
-
-        Scenes are many more than a household's photos, which would hardly be seen among them.
+        """One pool of all words, or one pool for each picture deck: among the many scenes a few
+        photos would hardly appear.
         """
         chosen = self._chosen_decks(room, board)
         if board is Board.PICTURES:
@@ -141,9 +125,9 @@ class Deals:
         return [words.pool(self._decks, lists, own) if own else self._merged_pool(lists)]
 
     def _chosen_decks(self, room: Room, board: Board) -> tuple[str, ...]:
-        """The room's decks that suit the board: words, or pictures (the scenes if none is named).
+        """The room's decks for this board: words, or pictures (by default the scenes).
 
-        Both kinds stay chosen while the other is played; so does a list that is not there any more.
+        A room keeps its choice for the other board, and of decks that no longer exist.
         """
         pictures = board is Board.PICTURES
         known = self._pictures if pictures else {*self._decks, OWN_WORDS}
@@ -151,10 +135,7 @@ class Deals:
         return (SCENES,) if pictures and not chosen else chosen
 
     def languages(self, room: Room, board: Board) -> tuple[str, ...]:
-        """The languages of the decks that the room draws from; of its own words, the screen's.
-
-        Pictures have none.
-        """
+        """The languages of the room's decks; for its own words the screen's. Pictures have none."""
         if board is Board.PICTURES:
             return ()
         chosen = (
@@ -164,7 +145,7 @@ class Deals:
         return tuple(dict.fromkeys(chosen))
 
     def order(self, people: tuple[str, ...]) -> tuple[str, ...]:
-        """These people in an order of chance."""
+        """These people in random order."""
         return tuple(self._rng.sample(people, len(people)))
 
     def cover(self, game: Game, team: Team) -> int | None:
@@ -177,10 +158,7 @@ class Deals:
         return self._rng.choice(tuple(hidden) or (None,))
 
     def pasted(self, text: str) -> tuple[str, ...]:
-        """The codenames of a pasted list; none for an empty text.
-
-        Raises words.WordsRefused with what is wrong with it.
-        """
+        """The codenames of a pasted list; none for an empty text. Raises words.WordsRefused."""
         if not text.strip():
             return ()
         codenames, problems = self._parse(text)
@@ -189,11 +167,11 @@ class Deals:
         return codenames
 
     def decks(self) -> AbstractSet[str]:
-        """The names of the decks there are."""
+        """The names of all decks."""
         return {deck.id for deck in self.offered()} | {OWN_WORDS}
 
     def offered(self) -> tuple[OfferedDeck, ...]:
-        """The decks that have codenames now, words first."""
+        """The decks with codenames, words first."""
         of_words = (
             OfferedDeck(name, Board.WORDS, deck.language, len(deck.codenames))
             for name, deck in self._decks.items()
@@ -205,17 +183,17 @@ class Deals:
         return tuple(deck for deck in (*of_words, *of_pictures) if deck.codenames)
 
     def bot_names(self, taken: AbstractSet[str], count: int) -> tuple[str, ...]:
-        """Names for so many bots, other than those that are taken (in lower case)."""
+        """Names for `count` bots. `taken` is in lower case."""
         free = [name for name in BOT_NAMES if name.casefold() not in taken]
         return tuple(self._rng.sample(free, count))
 
     def code(self) -> str:
-        """A room code that nobody can foresee."""
+        """An unpredictable room code."""
         return "".join(self._rng.choices(CODE_LETTERS, k=CODE_LENGTH))
 
 
 def _shares(have: Sequence[int], count: int) -> list[int]:
-    """`count` in parts as equal as can be, none larger than what there is."""
+    """Splits `count` as evenly as possible, with no part above its limit in `have`."""
     shares = [0] * len(have)
     for _ in range(count):
         open_ = [n for n, share in enumerate(shares) if share < have[n]]
@@ -224,14 +202,13 @@ def _shares(have: Sequence[int], count: int) -> list[int]:
 
 
 def _drawn_this_round(room: Room, pool: Sequence[str]) -> list[str]:
-    """What of `pool` the room saw since it was last reshuffled.
+    """The codenames of `pool` that the room saw since the pool was last used up.
 
-    Each deck that is played alone or in a mix goes through its own rounds. A codename in another
-    script is the same one, so that its rounds add up.
+    Each pool has its own rounds. A codename counts as the same in every script.
     """
     rounds: Counter[str] = Counter()
     for codename, count in room.seen_codenames.items():
         rounds[words.fold(codename)] += count
     seen = {codename: rounds.get(words.fold(codename), 0) for codename in pool}
     fewest = min(seen.values(), default=0)
-    return [codename for codename, times in seen.items() if times > fewest]
+    return [codename for codename, count in seen.items() if count > fewest]

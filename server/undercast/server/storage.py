@@ -1,4 +1,4 @@
-"""Where the rooms of a server are kept, and who else serves them: at home a file, and nobody."""
+"""Chooses the storage of a server's rooms: a local file, or Redis shared with other processes."""
 
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 class Storage(NamedTuple):
-    """What keeps the rooms, and the clock that everybody follows who serves them; where others
-    serve them, too, these, and where all count what an address takes.
+    """The store and the clock of all processes that serve it; with Redis also the other processes
+    and their shared rate limits.
     """
 
     store: StorePort
@@ -26,18 +26,20 @@ class Storage(NamedTuple):
 
 
 def open_storage(config: Config) -> Storage:
-    """What this server's house is kept in. Raises DataTooNew, DataUnusable, NotSaved."""
+    """Opens the configured storage. Raises DataTooNew, DataUnusable, NotSaved."""
     if config.store is None:
         store = SqliteStore(config.data, full=config.full_sync, offload=in_a_thread)
         return Storage(store, unix_ms)
-    from undercast.store.redis.connection import RedisConnection  # noqa: PLC0415  # at home it is not there
+    from undercast.store.redis.connection import RedisConnection  # noqa: PLC0415  # optional
     from undercast.store.redis.durability import promise  # noqa: PLC0415
     from undercast.store.redis.peers import RedisPeers  # noqa: PLC0415
     from undercast.store.redis.shared_limits import RedisSharedLimits  # noqa: PLC0415
     from undercast.store.redis.storage import RedisStorage  # noqa: PLC0415
 
-    engine = RedisConnection(config.store)
-    window = promise(engine, accept_loss=config.accept_loss)
-    house = RedisStorage(engine, offload=in_a_thread, window=window)
-    together = RedisSharedLimits(engine, house.secret())
-    return Storage(house, engine.now, RedisPeers(engine, house.links), together)
+    connection = RedisConnection(config.store)
+    window = promise(connection, accept_loss=config.accept_loss)
+    redis_store = RedisStorage(connection, offload=in_a_thread, window=window)
+    shared_limits = RedisSharedLimits(connection, redis_store.secret())
+    return Storage(
+        redis_store, connection.now, RedisPeers(connection, redis_store.links), shared_limits
+    )

@@ -1,4 +1,4 @@
-"""Waking: something is done for a room at a certain time."""
+"""One timer for each room."""
 
 import logging
 from collections.abc import Callable
@@ -10,34 +10,34 @@ from undercast.base.refusals import Refused
 log = logging.getLogger(__name__)
 
 RETRY_MS = 1000
-"""When it cannot be done, it is tried again after so many milliseconds."""
+"""Delay before the first retry, in milliseconds."""
 
 MAX_RETRY_MS = 60_000
-"""What fails, and is not refused, is tried after twice as long each time, but not later."""
+"""The longest delay: it doubles with each failure that is no refusal."""
 
 
 class Timers:
-    """One alarm for each room: a new one takes the place of the former."""
+    """One timer for each room; setting it again replaces the earlier one."""
 
-    def __init__(self, clock: Callable[[], int], ring: Callable[[str], None]) -> None:
-        """`ring` is called with the room's code; when it is not done, it is called again later."""
+    def __init__(self, clock: Callable[[], int], callback: Callable[[str], None]) -> None:
+        """`callback` gets the room's code; it is called again later if it fails."""
         self._clock = clock
-        self._callback = ring
+        self._callback = callback
         self._greenlets: dict[str, gevent.Greenlet[..., None]] = {}
 
     def set(self, code: str, at: int) -> None:
-        """Ring for the room of this code at server time `at` (Unix milliseconds)."""
+        """Call back for this room at server time `at` (Unix milliseconds)."""
         self._schedule(code, max(at - self._clock(), 0), RETRY_MS)
 
-    def _schedule(self, code: str, wait: int, after_fault: int) -> None:
-        former = self._greenlets.pop(code, None)
-        if former is not None and former is not gevent.getcurrent():
-            former.kill(block=False)
-        self._greenlets[code] = gevent.spawn_later(wait / 1000, self._fire, code, after_fault)
+    def _schedule(self, code: str, delay: int, retry_delay: int) -> None:
+        previous = self._greenlets.pop(code, None)
+        if previous is not None and previous is not gevent.getcurrent():
+            previous.kill(block=False)
+        self._greenlets[code] = gevent.spawn_later(delay / 1000, self._fire, code, retry_delay)
 
-    def _fire(self, code: str, after_fault: int) -> None:
-        """`after_fault`: how many milliseconds later it is tried again, should it fail."""
-        mine = gevent.getcurrent()
+    def _fire(self, code: str, retry_delay: int) -> None:
+        """`retry_delay`: milliseconds until the retry after a failure."""
+        current = gevent.getcurrent()
         try:
             self._callback(code)
         except Refused as refused:
@@ -45,6 +45,6 @@ class Timers:
             self._schedule(code, RETRY_MS, RETRY_MS)
         except Exception:
             log.exception("Room %s: ending the turn on time failed and will be retried", code)
-            self._schedule(code, after_fault, min(after_fault * 2, MAX_RETRY_MS))
-        if self._greenlets.get(code) is mine:
+            self._schedule(code, retry_delay, min(retry_delay * 2, MAX_RETRY_MS))
+        if self._greenlets.get(code) is current:
             del self._greenlets[code]
