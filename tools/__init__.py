@@ -1,1 +1,1 @@
-"""What only makes files that are committed. Nothing here runs on a server, or is in its wheel."""
+"""Developer tools, mostly generators of committed files. They are not in the wheel."""

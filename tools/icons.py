@@ -1,10 +1,9 @@
-"""Draws the app's icon and writes what a browser needs to keep the page as an app.
+"""Draws the app's icons and writes the web app manifest.
 
     python -m tools.icons
 
-An index card with a punched corner, and on it somebody in a hat. The colours come from
-common/look/tokens.css; the files lie in controller/public, from where the build takes them as they
-are.
+The icon is an index card with a punched corner and a person in a hat. The colours come from
+common/look/tokens.css; the build copies the files from controller/public unchanged.
 """
 
 import json
@@ -21,13 +20,13 @@ PUBLIC = ROOT / "controller" / "public"
 TOKENS = ROOT / "common" / "look" / "tokens.css"
 
 SIZE = 512
-"""Of the drawing's box."""
+"""The width and height of the drawing."""
 
 ZOOM = 1.22
-"""How large the card lies on the table."""
+"""The scale of the card on the background."""
 
 SMOOTH = 4
-"""Pixels are drawn so many times as fine, each way, and then made smaller."""
+"""Supersampling factor, for smooth edges."""
 
 Point = tuple[float, float]
 
@@ -42,7 +41,7 @@ class Round:
 
 
 class Half(Enum):
-    """Which half of an ellipse is drawn: from this angle on, clockwise from the right."""
+    """Half of an ellipse: its start angle, clockwise from the right."""
 
     UPPER = 180
     LOWER = 0
@@ -92,7 +91,7 @@ def colours() -> dict[str, str]:
 
 
 def background(*, bleeds: bool) -> Round:
-    """The table under the card: to the edges where the system cuts the icon's shape itself."""
+    """The background; to the edges if the system cuts the icon's shape itself."""
     return Round("--table", (0, 0, SIZE, SIZE), 0 if bleeds else 96)
 
 
@@ -152,7 +151,7 @@ def draw_png(
 
 
 def manifest() -> str:
-    """What a browser reads to keep the page as an app; it speaks no language but the name's."""
+    """The web app manifest, the same in every language."""
     known = colours()
     icons = [
         {"src": "/icons/icon.svg", "sizes": "any", "type": "image/svg+xml"},
@@ -165,7 +164,7 @@ def manifest() -> str:
             "purpose": "maskable",
         },
     ]
-    told = {
+    fields = {
         "id": "/",
         "name": "Undercast",
         "short_name": "Undercast",
@@ -176,7 +175,7 @@ def manifest() -> str:
         "theme_color": known["--table-deep"],
         "icons": icons,
     }
-    return json.dumps(told, indent=2) + "\n"
+    return json.dumps(fields, indent=2) + "\n"
 
 
 def texts() -> dict[str, str]:

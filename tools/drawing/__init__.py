@@ -1,1 +1,1 @@
-"""Makes what the picture of a room is drawn with: `python -m tools.drawing`."""
+"""Generates the data for pictures of a room: `python -m tools.drawing`."""

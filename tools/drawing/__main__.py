@@ -1,9 +1,9 @@
-"""Writes build/drawing: fonts, and look.json with all else.
+"""Writes build/drawing: fonts, and look.json with everything else.
 
     python -m tools.drawing [FOLDER]
 
-It reads what the pages are made of (style sheets, catalogs, drawings), so that there is one source
-for how Undercast looks and what it says; it needs node_modules, where the fonts lie.
+It reads the pages' style sheets, catalogs and drawings, so both share one source.
+The fonts come from node_modules.
 """
 
 import json

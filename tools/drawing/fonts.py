@@ -1,7 +1,7 @@
-"""The pages' fonts as the drawing process reads them: unpacked, every glyph with a name of its own.
+"""Unpacks the pages' fonts for the drawing process and gives every glyph a character.
 
-HarfBuzz says which glyphs a text takes; Pillow draws characters only. So each glyph can be
-asked for as the character PRIVATE + its number, whatever letters led to it.
+HarfBuzz chooses the glyphs of a text, but Pillow draws characters. So each glyph is also the
+character PRIVATE_USE + its number.
 """
 
 import re
@@ -11,7 +11,7 @@ from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
 PRIVATE_USE = 0xE000
-"""Of Unicode's private use area, which has room for 6,400 glyphs."""
+"""Unicode's private use area, with room for 6,400 glyphs."""
 
 _FONT_FACE = re.compile(
     r'font-family: "(?P<family>[^"]+)";\s*font-weight: (?P<weight>\d+);.*?'
@@ -26,14 +26,14 @@ _FONT_NAMES = {
     ("Undercast Text", "700"): "strong",
     ("Undercast Scenes", "700"): "scenes",
 }
-"""By family and weight, what the drawing process calls them."""
+"""The drawing process's font names, by family and weight."""
 
 _DROPPED_TABLES = ("fpgm", "prep", "cvt ", "gasp", "DSIG", "STAT", "hdmx", "VDMX", "LTSH")
-"""Hints, which would move what was measured; and what nobody reads."""
+"""Hints, which would change measured widths, and unused tables."""
 
 
 def make_fonts(sheets: list[Path], modules: Path, folder: Path) -> dict[str, list[str]]:
-    """Write the fonts that these style sheets name; by hand, their files."""
+    """Write the fonts of these style sheets; the files of each font name."""
     made: dict[str, list[str]] = {name: [] for name in _FONT_NAMES.values()}
     for sheet in sheets:
         for found in _FONT_FACE.finditer(sheet.read_text(encoding="utf-8")):
@@ -68,7 +68,7 @@ def _unpack(source: Path, letters: set[int]) -> TTFont:
 
 
 def name_every_glyph(font: TTFont, of: set[int]) -> None:
-    """Every glyph is the character PRIVATE + its number; `of`: the letters that it is for."""
+    """Every glyph is the character PRIVATE_USE + its number; `of`: the letters to keep."""
     named = {PRIVATE_USE + number: glyph for number, glyph in enumerate(font.getGlyphOrder())}
     if len(named) > 6400:
         raise ValueError("more glyphs than private characters")

@@ -1,4 +1,4 @@
-"""The drawings of the pages (shapes, silhouettes, the name …) as a font: smooth at any size."""
+"""Makes a font of the pages' drawings (shapes, silhouettes, the wordmark …)."""
 
 import re
 from itertools import pairwise
@@ -20,13 +20,13 @@ from tools.drawing.fonts import name_every_glyph
 EM = 1000
 
 SvgPaths = dict[str, tuple[float, str]]
-"""By name: the height of the box, and the path in it."""
+"""By name: the height of the view box, and the path."""
 
 _STAR = re.compile(r"star\((\d+), (\d+), (\d+)\)")
 
 
 def read_svg_paths(common: Path, receiver: Path) -> SvgPaths:
-    """All drawings, from where the pages have them."""
+    """All drawings, from the pages' sources."""
     shapes = (common / "look" / "shapes.tsx").read_text(encoding="utf-8")
     outlines = re.findall(r'^  (\w+): "(M[^"]+)",', shapes, re.MULTILINE)
     paths = {name: (100.0, path) for name, path in outlines}
@@ -60,7 +60,7 @@ def _star(spikes: int, outer: int, inner: int) -> str:
 
 
 def make_icon_font(paths: SvgPaths, file: Path) -> dict[str, str]:
-    """Write the font; by the name of a drawing, the character that it is."""
+    """Write the font; the character of each drawing."""
     names = [".notdef", *paths, "infinity"]
     glyphs = {".notdef": TTGlyphPen(None).glyph()}
     widths = {".notdef": (EM, 0)}
@@ -104,7 +104,7 @@ def _contours(path: str, scale: float) -> list[Contour]:
 
 
 def _oriented(contours: list[Contour]) -> list[Contour]:
-    """Each contour turns as its depth says: what lies within another one is a hole in it."""
+    """Orients each contour by its depth: a contour inside another is a hole."""
     outlines = [_polygon(contour) for contour in contours]
     turned = []
     for contour, outline in zip(contours, outlines, strict=True):
@@ -116,7 +116,7 @@ def _oriented(contours: list[Contour]) -> list[Contour]:
 
 
 def _polygon(contour: Contour) -> list[tuple[float, float]]:
-    """The outline as a polygon, fine enough to tell what lies within."""
+    """The outline as a polygon, fine enough for point tests."""
     points: list[tuple[float, float]] = []
     for kind, ends in contour:
         if kind in ("curveTo", "qCurveTo"):

@@ -1,4 +1,4 @@
-"""What the picture says and how it looks, from the pages' catalogs and style sheets."""
+"""Reads texts, colours and timings from the pages' catalogs and style sheets."""
 
 import json
 import re
@@ -11,7 +11,7 @@ _BEAT = re.compile(r"--beat-([a-z-]+): (\d+)ms")
 
 
 def read_texts(folders: list[Path]) -> dict[str, dict[str, str]]:
-    """By language, key and text; of two folders' texts the later one's."""
+    """Texts by language and key; later folders override earlier ones."""
     texts: dict[str, dict[str, str]] = {}
     for language in LANGUAGES:
         texts[language] = {}
@@ -22,7 +22,7 @@ def read_texts(folders: list[Path]) -> dict[str, dict[str, str]]:
 
 
 def read_colours(tokens: Path) -> dict[str, list[int]]:
-    """The colours by lamplight: red, green, blue, and how much of it there is of 255."""
+    """The dark theme's colours as RGBA, 0 to 255."""
     lamp = tokens.read_text(encoding="utf-8").split(":root[data-light", 1)[0]
     return {name: _rgba(value) for name, value in _COLOUR.findall(lamp)}
 
@@ -36,5 +36,5 @@ def _rgba(value: str) -> list[int]:
 
 
 def read_beats(tokens: Path) -> dict[str, int]:
-    """How long each beat of a moment lasts, in milliseconds."""
+    """The duration of each beat, in milliseconds."""
     return {name: int(ms) for name, ms in _BEAT.findall(tokens.read_text(encoding="utf-8"))}

@@ -1,4 +1,4 @@
-"""What WordNet's definitions tell of English words, for seeing what belongs together."""
+"""WordNet's definitions as sets of terms, to find related words."""
 
 import re
 from collections import Counter
@@ -11,15 +11,15 @@ from undercast.referee.english_spelling import SMALL_WORDS, uncompared, uninflec
 _TAXONOMY = re.compile(r"\b(genus|genera|family|order|class|phylum|suborder|subfamily)\b")
 
 MAX_HYPERNYM_STEPS = 3
-"""How far up the kinds of a thing still tell what it is: a snowshoe is a device, an object."""
+"""Levels of hypernyms: a snowshoe is a device, an object."""
 
 
 COMMON_RATIO = 8
-"""A meaning that is met at least once in so many times comes to mind."""
+"""A meaning is common if it has at least one in so many uses of the word."""
 
 
 class Definitions:
-    """Words of one piece, in small letters, and the words that tell what they mean."""
+    """Single words in lower case, and the terms of their definitions."""
 
     def __init__(self, wordnet: WordNet) -> None:
         self.wordnet = wordnet
@@ -29,7 +29,7 @@ class Definitions:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """All that are worth a line: no names of genera."""
+        """All words but scientific names."""
         return frozenset(
             word
             for word, synsets in self.wordnet.meanings.items()
@@ -38,7 +38,7 @@ class Definitions:
 
     @cached_property
     def abbreviations(self) -> frozenset[str]:
-        """Words that are only ever written in capitals."""
+        """Words only written in capitals."""
         return frozenset(
             word
             for word in self.words
@@ -56,11 +56,11 @@ class Definitions:
         )
 
     def count(self, word: str, parts: str = "nvar") -> int:
-        """How often it was met in texts as one of these parts of speech."""
+        """Its count in texts as one of these parts of speech."""
         return sum(sum(self.wordnet.counts.get((word, part), {}).values()) for part in parts)
 
     def is_common(self, word: str, meaning: tuple[str, int]) -> bool:
-        """Whether this meaning may come to mind: a cow is first of all no verb (coward)."""
+        """Whether this meaning is common: cow is rarely a verb."""
         part, offset = meaning
         ranked = self.wordnet.ranked[word, part]
         number = ranked.index(offset) + 1
@@ -70,23 +70,22 @@ class Definitions:
         return often and (first or met * COMMON_RATIO >= self.count(word, part) > 0)
 
     def is_a(self, word: str, parts: str) -> bool:
-        """Whether it is a word of one of these parts of speech."""
+        """Whether it has one of these parts of speech."""
         return any(synset.key[0] in parts for synset in self.wordnet.meanings.get(word, []))
 
     def is_name(self, word: str) -> bool:
-        """Whether it is only ever written with a capital."""
+        """Whether it is only written with a capital."""
         synsets = self.wordnet.meanings.get(word, [])
         return bool(synsets) and all(word not in synset.words for synset in synsets)
 
     def _terms(self, word: str) -> frozenset[str]:
-        """The words of its definitions and of its synonyms of several words.
-
-        In their basic forms, without small words and without `word`.
+        """The base forms of its definitions and multi-word synonyms, without small words
+        and `word`.
         """
         return self._terms_of(word, self.wordnet.meanings.get(word, []))
 
     def _common_terms(self, word: str) -> frozenset[str]:
-        """Those of the meanings that come to mind: a letter is none who lets."""
+        """The terms of its common meanings: a letter is rarely one who lets."""
         synsets = self.wordnet.meanings.get(word, [])
         if self.count(word):
             synsets = [synset for synset in synsets if self.is_common(word, synset.key)]
@@ -118,12 +117,12 @@ class Definitions:
         return frozenset(found | regular & self.words)
 
     def synonyms(self, word: str) -> frozenset[str]:
-        """Words that share a meaning with it."""
+        """Words with a common meaning."""
         synsets = self.wordnet.meanings.get(word, [])
         return frozenset(w.lower() for s in synsets for w in s.words) - {word}
 
     def hypernyms(self, word: str) -> frozenset[str]:
-        """What it is a kind of, some steps up."""
+        """Its hypernyms, some levels up."""
         level, found = list(self.wordnet.meanings.get(word, [])), set[str]()
         for _ in range(MAX_HYPERNYM_STEPS):
             level = [
@@ -140,7 +139,7 @@ class Definitions:
         return Counter(term for word in self.words for term in self.terms(word))
 
     def relatedness(self, one: str, other: str) -> float:
-        """How much two words have in common that few words have: shared terms by their rarity."""
+        """The relatedness of two words: shared terms, weighted by rarity."""
         mine = self.terms(one) | self.synonyms(one) & self.words
         theirs = self.terms(other) | self.synonyms(other) & self.words
         return sum(log(len(self.words) / (1 + self._frequency[term])) for term in mine & theirs)

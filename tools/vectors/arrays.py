@@ -1,4 +1,4 @@
-"""What numpy's arrays are called here, and the few things that are done to all of them."""
+"""The array type and the operations that several sources share."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 Floats = NDArray[np.floating[Any]]
-"""Rows are words, unless it is said otherwise."""
+"""A row for each word, unless noted otherwise."""
 
 
 def unit(rows: Floats) -> Floats:
-    """Each row at length one; rows of nothing stay so."""
+    """Each row at length one; rows of zeros stay zero."""
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     result: Floats = rows / np.maximum(lengths, 1e-9)
     return result
@@ -32,16 +32,14 @@ def flattened(rows: Floats, power: float) -> Floats:
 
 
 def without_top(rows: Floats, components: int) -> Floats:
-    """Centred rows without their largest components, which tell how usual words are."""
+    """Centred rows without their largest components, which encode word frequency."""
     centred = rows - rows.mean(axis=0)
     result: Floats = centred @ principal(centred)[0][:, components:]
     return result
 
 
 def spread(rows: Floats, pairs: int = 200_000) -> float:
-    """The standard deviation of the product of two rows by chance (of unit length: of the cosine),
-    among rows that say something.
-    """
+    """The standard deviation of the dot product of two random nonzero rows."""
     known = np.flatnonzero(np.linalg.norm(rows, axis=1) > 0)
     rng = np.random.default_rng(1)
     one, other = rng.choice(known, pairs), rng.choice(known, pairs)

@@ -1,4 +1,4 @@
-"""Vectors from WordNet's definitions: which words tell what a word means."""
+"""Vectors from WordNet's definitions: the words that define a word."""
 
 import re
 from collections import Counter, defaultdict
@@ -16,16 +16,16 @@ from undercast.referee.english_spelling import SMALL_WORDS
 
 WIDTH = 300
 MIN_WORDS_PER_FEATURE = 3
-"""Words that a feature has to tell something of."""
+"""Fewer words make a feature useless."""
 
 LINKED_WEIGHT = 0.5
-"""What a word of a linked meaning tells, of what a word of the definition does."""
+"""The weight of a word from a linked meaning, relative to one from the definition."""
 
 
 def encode(wordnet: WordNet, words: Sequence[str]) -> Floats:
     """A row for each word; zeros for words that WordNet does not have."""
-    told = [_features(wordnet, word.lower()) for word in words]
-    common = Counter(feature for features in told for feature in features)
+    by_word = [_features(wordnet, word.lower()) for word in words]
+    common = Counter(feature for features in by_word for feature in features)
     numbers = {
         feature: n
         for n, feature in enumerate(sorted(common))
@@ -33,7 +33,7 @@ def encode(wordnet: WordNet, words: Sequence[str]) -> Floats:
     }
     entries = [
         (row, numbers[feature], weight)
-        for row, features in enumerate(told)
+        for row, features in enumerate(by_word)
         for feature, weight in sorted(features.items())
         if feature in numbers
     ]
@@ -55,7 +55,7 @@ def _positive_pmi(counts: csr_matrix) -> csr_matrix:
 
 
 def _features(wordnet: WordNet, word: str) -> dict[str, float]:
-    """What the definitions of a word's meanings tell; usual meanings tell more."""
+    """The weighted stems of a word's definitions; common meanings weigh more."""
     features: dict[str, float] = defaultdict(float)
     for letter in "nvar":
         for rank, offset in enumerate(wordnet.ranked.get((word, letter), ())):
@@ -75,7 +75,7 @@ def _linked_stems(wordnet: WordNet, synset: Synset) -> list[str]:
 
 
 def _stems(text: str) -> list[str]:
-    """The stems of the words that matter."""
+    """The stems of a text, without small words."""
     found = re.findall(r"[a-z]{3,}", text.lower())
     return [_stem(word) for word in found if word not in SMALL_WORDS]
 

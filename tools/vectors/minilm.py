@@ -64,12 +64,14 @@ class MiniLM:
         states = self._normal(states, "embeddings.LayerNorm")
         for number in range(LAYERS):
             layer = f"encoder.layer.{number}"
-            heard = self._linear(self._attended(states, layer), f"{layer}.attention.output.dense")
-            states = self._normal(states + heard, f"{layer}.attention.output.LayerNorm")
+            attended = self._linear(
+                self._attended(states, layer), f"{layer}.attention.output.dense"
+            )
+            states = self._normal(states + attended, f"{layer}.attention.output.LayerNorm")
             inner = self._linear(states, f"{layer}.intermediate.dense")
             inner = inner * 0.5 * (1 + erf(inner / np.sqrt(2)).astype(np.float32))
-            thought = self._linear(inner, f"{layer}.output.dense")
-            states = self._normal(states + thought, f"{layer}.output.LayerNorm")
+            dense = self._linear(inner, f"{layer}.output.dense")
+            states = self._normal(states + dense, f"{layer}.output.LayerNorm")
         return states
 
     def _attended(self, states: Floats, layer: str) -> Floats:
@@ -83,8 +85,8 @@ class MiniLM:
         scores = query @ key.transpose(0, 1, 3, 2) / np.sqrt(width / HEADS)
         weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
         weights /= weights.sum(axis=-1, keepdims=True)
-        heard: Floats = (weights @ value).transpose(0, 2, 1, 3).reshape(batch, length, width)
-        return heard
+        attended: Floats = (weights @ value).transpose(0, 2, 1, 3).reshape(batch, length, width)
+        return attended
 
     def _linear(self, states: Floats, name: str) -> Floats:
         result: Floats = states @ self._weights[f"{name}.weight"].T + self._weights[f"{name}.bias"]

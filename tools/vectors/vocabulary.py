@@ -1,4 +1,4 @@
-"""Which words the table has, and which of them a bot may say."""
+"""Chooses the words of the table, and those that a bot may give as clues."""
 
 import re
 from pathlib import Path
@@ -15,24 +15,24 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
 CLUE_WORDS = 12_000
-"""Words that a bot may say."""
+"""Words that a bot may give as clues."""
 
 MIN_CLUE_LENGTH = 3
 WORDNET_WORDS = 18_600
-"""Words of WordNet: what people say is more than what a bot may say."""
+"""Words of WordNet in the table: bots understand more words than they give."""
 
 EXTRA_WORDS = 3_000
-"""Words that are understood and that WordNet does not have: names of today, forms like *grown*.
-What words of other languages mean comes on top.
+"""Further words that WordNet lacks: modern names, forms like *grown*. The senses of other languages
+are added to these.
 """
 
 MIN_FREQUENCY = 2.0
-"""The logarithm of how often a word is met in a thousand million; rarer ones are riddles."""
+"""The logarithm of a clue word's minimal count in a billion words."""
 
 _PERSON_OR_SIGN = re.compile(
     r"\d{3,4}|born in|Roman numeral|letter of the|United States (writer|actor)"
 )
-"""What tells of a person, or of a sign: no clue for a living room."""
+"""Definitions of people and signs, which are poor clues."""
 
 _UNSUITABLE = re.compile(
     r"\b(chemical element|unit of|(m|b)illion|genus|family|slang|disparag\w+|offensive)\b"
@@ -43,15 +43,14 @@ class Vocabulary(Struct, frozen=True):
     """The rows of the table, in their order."""
 
     words: tuple[str, ...]
-    """As they are written."""
+    """With capitals."""
     given: int
-    """So many from the beginning may be said."""
+    """The first so many may be given as clues."""
 
 
 def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
-    """What a bot may say, most usual first, with all codenames; then what it understands: other
-    English words, those of WordNet and the most usual of those besides, each most usual first; and
-    all that the lexicons of other languages tell.
+    """The codenames and clue words, then other words of WordNet, then further English words, each
+    by frequency; last the senses from the lexicons of other languages.
     """
     refused = Blocklist()
     deck = words.load(ROOT / "wordlists")["en"].codenames
@@ -80,7 +79,7 @@ def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
 def _extra_words(
     wordnet: WordNet, usual: dict[str, float], refused: Blocklist, lying: set[str]
 ) -> list[str]:
-    """The most usual words that WordNet does not have, nor as a regular form of its words."""
+    """The most frequent words that are neither in WordNet nor a regular form of its words."""
     there = {*wordnet.meanings, *lying, *SMALL_WORDS}
     new = [
         word
@@ -95,14 +94,14 @@ def _extra_words(
 def _lexicon_senses(known: tuple[str, ...], refused: Blocklist) -> list[str]:
     """The senses of the lexicons that are not among the `known` words."""
     lexicons = load_lexicons(ROOT / "wordlists")
-    told = {sense for lexicon in lexicons for senses in lexicon.senses.values() for sense in senses}
+    listed = {one for lexicon in lexicons for senses in lexicon.senses.values() for one in senses}
     there = {words.fold(word) for word in known}
-    new = {words.fold(sense): sense for sense in sorted(told) if sense.lower() not in refused}
+    new = {words.fold(sense): sense for sense in sorted(listed) if sense.lower() not in refused}
     return [sense for folded, sense in sorted(new.items()) if folded not in there]
 
 
 def _is_clue(wordnet: WordNet, word: str, usual: dict[str, float]) -> bool:
-    """Whether a word is a noun above all, in its dictionary form, and no name of a person."""
+    """Whether a word is mainly a noun, in its base form, and not a person's name."""
     offsets = wordnet.ranked.get((word, "n"))
     if not offsets or len(word) < MIN_CLUE_LENGTH or _is_inflected(wordnet, word, usual):
         return False
@@ -146,7 +145,7 @@ def _count(wordnet: WordNet, word: str, parts: str) -> int:
 
 
 def _spelled(wordnet: WordNet, word: str) -> str:
-    """As WordNet writes its most usual meaning."""
+    """The spelling of its most common meaning in WordNet."""
     for letter in "nvar":
         for offset in wordnet.ranked.get((word, letter), ())[:1]:
             synset = wordnet.synsets[letter, offset]
