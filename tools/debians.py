@@ -2,11 +2,10 @@
 
     sudo python3 -m tools.debians [--folder FOLDER] [--debian NAME] [options of go.py test]
 
-Each Debian is made once by debootstrap, with what the README asks for and nothing else: no
-compiler, no git. Each time the last commit is unpacked in it as from an archive, in a folder with
-a space and an umlaut, and an ordinary user types `python3 go.py play` and `python3 go.py test`.
-Packages come from where this computer has them from: its mirror of Debian, its settings of pip and
-npm, its certificates.
+debootstrap creates each Debian once, with only the README's requirements: no compiler, no git. Each
+run unpacks the last commit in a folder with a space and an umlaut, and an ordinary user runs
+`python3 go.py play` and `python3 go.py test`. Packages come through this computer's Debian mirror,
+pip and npm settings, and certificates.
 """
 
 import argparse
@@ -37,8 +36,8 @@ PROJECT = HOME / "Spiele für alle" / "undercast"
 
 FILES = ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt", "/etc/pip.conf")
 HOME_FILES = (".config/pip/pip.conf", ".pip/pip.conf", ".npmrc")
-FORWARDED_VARIABLES = re.compile(r"(?i)(PIP|NPM_CONFIG|SSL_CERT|NODE_EXTRA_CA)_\w+|\w+_PROXY")
-"""How this computer reaches what is installed; those of the environment by their names."""
+FORWARDED = re.compile(r"(?i)(PIP|NPM_CONFIG|SSL_CERT|NODE_EXTRA_CA)_\w+|\w+_PROXY")
+"""This computer's settings for package downloads: files, and environment variables by name."""
 
 CHROOT_SCRIPT = """
 trap : INT
@@ -50,14 +49,14 @@ chroot --userspec="$user" "$0" "$@"
 """
 
 TIMEOUT = 600.0
-"""Seconds until it can be played, the first time."""
+"""Seconds until the first start is ready."""
 
 Words = list[str | Path]
 
 
 @dataclass
 class Debian:
-    """A bare Debian in a folder, and how the commands went in it."""
+    """A bare Debian in a folder, with the results of its commands."""
 
     name: str
     folder: Path
@@ -66,7 +65,7 @@ class Debian:
     passed: bool = True
 
     def make(self) -> None:
-        """With what the README asks for and an ordinary user, unless it is there."""
+        """Create it, if missing, with the README's requirements and an ordinary user."""
         if not self.folder.exists():
             making = self.folder.with_suffix(".making")
             shutil.rmtree(making, ignore_errors=True)
@@ -74,28 +73,26 @@ class Debian:
             run("debootstrap", "--variant=minbase", include, self.name, making, mirror())
             run("chroot", making, "useradd", "--shell", "/bin/sh", USER)
             making.rename(self.folder)
-        self.python = output_of("chroot", self.folder, "python3", "--version").removeprefix(
-            "Python "
-        )
+        self.python = output("chroot", self.folder, "python3", "--version").removeprefix("Python ")
         if not self.python.startswith(f"{PYTHONS[self.name]}."):
             sys.exit(
                 f"{self.name} has Python {self.python}: PYTHONS and the classifiers lag behind"
             )
 
     def unpack(self) -> None:
-        """The last commit, for a user who was never here before."""
-        shutil.rmtree(self._host_path(HOME), ignore_errors=True)
-        self._host_path(PROJECT).mkdir(parents=True)
-        archive = self._host_path(HOME) / "undercast.tar"
+        """Unpack the last commit for a new user."""
+        shutil.rmtree(self._path(HOME), ignore_errors=True)
+        self._path(PROJECT).mkdir(parents=True)
+        archive = self._path(HOME) / "undercast.tar"
         run("git", "-C", ROOT, "archive", "--output", archive, "HEAD")
-        run("tar", "--extract", "--file", archive, "--directory", self._host_path(PROJECT))
+        run("tar", "--extract", "--file", archive, "--directory", self._path(PROJECT))
         archive.unlink()
-        copy_existing({Path(name): self._host_path(Path(name)) for name in FILES})
-        copy_existing({Path.home() / name: self._host_path(HOME / name) for name in HOME_FILES})
+        copy_existing({Path(name): self._path(Path(name)) for name in FILES})
+        copy_existing({Path.home() / name: self._path(HOME / name) for name in HOME_FILES})
         run("chroot", self.folder, "chown", "-R", f"{USER}:{USER}", HOME)
 
     def play(self) -> None:
-        """The first command, until it can be played; then Ctrl+C."""
+        """Run the first command until the server is ready, then send Ctrl+C."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port: int = free.getsockname()[1]
@@ -103,12 +100,12 @@ class Debian:
         with self._start("play", "--port", str(port)) as process:
             ready = is_ready(port, process)
             self._record(ready, f"play starts in {time.monotonic() - began:.0f} s")
-            time.sleep(1)  # nobody is quicker, having read what it says
+            time.sleep(1)  # people need longer to read the output
             os.killpg(process.pid, signal.SIGINT)
             self._record(process.wait(TIMEOUT) == 0, "play stops")
 
     def test(self, options: list[str]) -> None:
-        """The second."""
+        """Run the second command."""
         began = time.monotonic()
         with self._start("test", *options) as process:
             well = process.wait() == 0
@@ -117,12 +114,10 @@ class Debian:
 
     @contextmanager
     def _start(self, *words: str) -> Iterator[subprocess.Popen[bytes]]:
-        """As that user, with processes and mounts of its own, which are gone with it. Without
-        terminals and shared memory of its own, tests would fail for nothing.
+        """Runs go.py as that user in its own process and mount namespaces, which end with it. Some
+        tests need their own terminals and shared memory.
         """
-        settings = {
-            name: value for name, value in os.environ.items() if FORWARDED_VARIABLES.fullmatch(name)
-        }
+        settings = {name: value for name, value in os.environ.items() if FORWARDED.fullmatch(name)}
         settings |= {"HOME": str(HOME), "USER": USER, "PATH": "/usr/local/bin:/usr/bin:/bin"}
         command: Words = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
         command += ["sh", "-e", "-c", CHROOT_SCRIPT, self.folder, f"{USER}:{USER}"]
@@ -139,30 +134,30 @@ class Debian:
         self.passed &= well
         self.results.append(what if well else f"FAILED: {what}")
 
-    def _host_path(self, path: Path) -> Path:
+    def _path(self, path: Path) -> Path:
         return self.folder / path.relative_to("/")
 
 
 def run(*words: str | Path) -> None:
-    """A command that has to go well."""
+    """Run a command that has to succeed."""
     subprocess.run(words, check=True)
 
 
-def output_of(*words: str | Path) -> str:
-    """What it prints."""
+def output(*words: str | Path) -> str:
+    """The output of a command."""
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def mirror() -> str:
-    """Where this computer has its Debian from."""
-    found = output_of("apt-get", "indextargets", "--format", "$(SITE)", "Label: Debian").split()
+    """The Debian mirror of this computer."""
+    found = output("apt-get", "indextargets", "--format", "$(SITE)", "Label: Debian").split()
     if not found:
         sys.exit("No mirror of Debian is known to apt here: apt-get update, and try again.")
     return found[0]
 
 
 def copy_existing(files: dict[Path, Path]) -> None:
-    """Those that are there."""
+    """Copy the files that exist."""
     for here, there in files.items():
         if here.is_file():
             there.parent.mkdir(parents=True, exist_ok=True)
@@ -170,7 +165,7 @@ def copy_existing(files: dict[Path, Path]) -> None:
 
 
 def is_ready(port: int, process: subprocess.Popen[bytes]) -> bool:
-    """Wait until the phones' page is served, as long as the server lives."""
+    """Wait for the phones' page; False if the server ends first."""
     end = time.monotonic() + TIMEOUT
     while time.monotonic() < end and process.poll() is None:
         try:
@@ -182,7 +177,7 @@ def is_ready(port: int, process: subprocess.Popen[bytes]) -> bool:
 
 
 def main() -> int:
-    """Makes what is missing, tries the commands, and says which Pythons passed."""
+    """Create missing Debians, try the commands, and print which Pythons passed."""
     parser = argparse.ArgumentParser("python3 -m tools.debians")
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp/undercast-debians"))  # noqa: S108
     parser.add_argument("--debian", choices=PYTHONS, action="append")

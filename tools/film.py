@@ -1,9 +1,9 @@
-"""Makes the moving picture of the README: from taps on a phone to what the TV shows of them.
+"""Records the README's animation: taps on a phone, and the TV that shows them.
 
     python -m tools.film docs/images/reveal.gif
 
-A real game on a real server, seen by two pages in a real Chromium, at the speed at which it was
-played. Both pages are filmed by the browser itself, which says when it drew each picture.
+A real game on a real server, with two pages in a real Chromium, at its original speed. Chromium
+itself records both pages, with the time of each frame.
 """
 
 import argparse
@@ -31,11 +31,11 @@ from servers import running  # noqa: E402
 
 PHONE = (360, 640)
 HEIGHT = 320
-"""Of both pages in the film, in pixels."""
+"""The height of both pages, in pixels."""
 
 MARGIN = 16
 FRAME_SECONDS = 0.11
-"""Seconds between two pictures of the film."""
+"""Seconds between two frames."""
 
 COLOURS = 80
 BACKGROUND = (20, 14, 11)
@@ -46,19 +46,19 @@ MAX_BYTES = 1_500_000
 
 @dataclass
 class Screencast:
-    """What one page drew, and when: seconds of the browser's clock."""
+    """The frames of one page, with their times in seconds."""
 
     frames: list[tuple[float, bytes]] = field(default_factory=list)
 
     def at(self, moment: float) -> bytes:
-        """What was to be seen then."""
+        """The frame on screen at that time."""
         seen = [picture for drawn, picture in self.frames if drawn <= moment]
         return seen[-1] if seen else self.frames[0][1]
 
 
 @dataclass(frozen=True)
 class Tap:
-    """A finger on the phone: when, and where as a share of the page's width and height."""
+    """A tap: its time, and its place as fractions of the page's width and height."""
 
     at: float
     x: float
@@ -66,16 +66,16 @@ class Tap:
 
 
 class Film:
-    """Both pages from `begin` to `end`, with the fingers on the phone."""
+    """Records both pages and the taps."""
 
     def __init__(self, phone: Phone, tv: Shown) -> None:
         self.phone = phone
         self.taps: list[Tap] = []
-        self._reels = [record(phone), record(tv)]
+        self._screencasts = [record(phone), record(tv)]
         self._begun = time.time()
 
     def tap(self, selector: str) -> None:
-        """Tap where this is, and wait a little as people do."""
+        """Tap the middle of this element."""
         place = self.phone.page.locator(selector)
         box = place.bounding_box()
         size = self.phone.page.viewport_size
@@ -86,41 +86,41 @@ class Film:
         place.tap()
 
     def wait(self, seconds: float) -> None:
-        """Let everybody look."""
+        """Leave time to look."""
         self.phone.page.wait_for_timeout(seconds * 1000)
 
     def frames(self) -> Iterator[Image.Image]:
         """The pictures of the film, EVERY seconds apart."""
         moment, end = self._begun, time.time()
         while moment < end:
-            pages = [scale(reel.at(moment)) for reel in self._reels]
+            pages = [scale(screencast.at(moment)) for screencast in self._screencasts]
             yield compose(pages, [tap for tap in self.taps if 0 <= moment - tap.at < 0.3])
             moment += FRAME_SECONDS
 
 
 def record(shown: Shown) -> Screencast:
-    """Begins to film a page."""
-    reel = Screencast()
+    """Start to record a page."""
+    screencast = Screencast()
     session: CDPSession = shown.page.context.new_cdp_session(shown.page)
 
     def keep(frame: dict[str, Any]) -> None:
-        reel.frames.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
+        screencast.frames.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
         session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
 
     session.on("Page.screencastFrame", keep)
     session.send("Page.startScreencast", {"format": "png"})
-    return reel
+    return screencast
 
 
 def scale(picture: bytes) -> Image.Image:
-    """A page as high as the film."""
+    """The frame at the animation's height."""
     page = Image.open(io.BytesIO(picture)).convert("RGB")
     width = round(page.width * HEIGHT / page.height)
     return page.resize((width, HEIGHT), Image.Resampling.LANCZOS)
 
 
 def compose(pages: list[Image.Image], taps: list[Tap]) -> Image.Image:
-    """The phone and the TV side by side, and the fingers on the phone."""
+    """The phone and the TV side by side, with the taps."""
     width = sum(page.width for page in pages) + MARGIN * (len(pages) + 1)
     whole = Image.new("RGB", (width, HEIGHT + 2 * MARGIN), BACKGROUND)
     x = MARGIN
@@ -134,7 +134,7 @@ def compose(pages: list[Image.Image], taps: list[Tap]) -> Image.Image:
 
 
 def write_gif(frames: list[Image.Image], path: Path) -> None:
-    """The film as an endless GIF of few colours; what does not move is stored once."""
+    """Write an endless GIF of few colours; equal frames are stored once."""
     sample = Image.new("RGB", (frames[0].width, frames[0].height * 4))
     for part in range(4):
         at = part * (len(frames) - 1) // 3
@@ -161,7 +161,7 @@ def write_gif(frames: list[Image.Image], path: Path) -> None:
 
 @contextmanager
 def start_game() -> Iterator[Film]:
-    """A game in which it is red's turn, and Mia holds red's key."""
+    """A game in red's turn, with red's key on Mia's phone."""
     with (
         tempfile.TemporaryDirectory() as data,
         running(Path(data), deal=EVENING, options=("--wall-clock", "--generous")) as server,
@@ -194,7 +194,7 @@ def start_game() -> Iterator[Film]:
 
 
 def main(words: list[str]) -> None:
-    """Plays, films, writes."""
+    """Play, record, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("path", type=Path)
     path: Path = parser.parse_args(words).path

@@ -17,15 +17,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from msgspec import Meta, Struct
 
 from tools.shapes import public_name, shapes
-from tools.typescript import (
-    ALIASES,
-    BOOK_RESPONSES,
-    HTTP_RESPONSES,
-    RESPONSES,
-    TOTAL_KEYS,
-    fields,
-    member_docs,
-)
+from tools.typescript import ALIASES, BOOKS, COMPLETE, RESPONSES, SERVED, docs_of, fields
 from undercast.base.cast_status import CastReason
 from undercast.base.refusals import Refusal
 from undercast.book.export import ExportedGame
@@ -38,24 +30,24 @@ FILE = Path(__file__).parent.parent / "docs" / "protocol.md"
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
-SHAPES = shapes(Message, *BOOK_RESPONSES)
+SHAPES = shapes(Message, *BOOKS)
 
 _BLOCK = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def fill_blocks(page: str) -> str:
-    """The page with every marked block written anew. Raises KeyError for an unknown mark."""
+    """The page with all marked blocks regenerated. Raises KeyError for an unknown mark."""
     blocks = _blocks()
     return _BLOCK.sub(lambda match: f"{match[1]}\n{blocks[match[2]]}\n\n{match[3]}", page)
 
 
 def _blocks() -> Mapping[str, str]:
     exported = [kind for kind in _referenced([ExportedGame]) if kind.__name__.startswith("Export")]
-    kinds = list(_referenced((*COMMANDS.values(), *RESPONSES, *HTTP_RESPONSES, Message)))
+    kinds = list(_referenced((*COMMANDS.values(), *RESPONSES, *SERVED, Message)))
     reports: Mapping[str, type] = {messages.REPORT: messages.ReportMessage}
     asked = {messages.JUDGE_CLUE: messages.JudgeClue}
     questions: Mapping[str, type] = {**asked, **messages.COACHING}
-    answered, served = list(_referenced(RESPONSES)), list(_referenced(HTTP_RESPONSES))
+    answered, served = list(_referenced(RESPONSES)), list(_referenced(SERVED))
     happenings = get_args(RoomEvent)
     codes = (Refusal, CastReason)
     values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind not in codes]
@@ -82,7 +74,7 @@ def _blocks() -> Mapping[str, str]:
 
 
 def _referenced(kinds: Iterable[Any], seen: set[Any] | None = None) -> Iterator[type]:
-    """These types and all that their fields mention, each once."""
+    """These types and all types in their fields, each once."""
     seen = set() if seen is None else seen
     for kind in kinds:
         if get_origin(kind) is not None or isinstance(kind, UnionType):
@@ -114,7 +106,7 @@ def _happenings(kinds: Iterable[type[Struct]]) -> str:
 
 def _reasons() -> Iterator[list[str]]:
     for reason in CastReason:
-        yield [f"`{reason}`", member_docs(CastReason)[reason.name]]
+        yield [f"`{reason}`", docs_of(CastReason)[reason.name]]
 
 
 def _field_list(kind: type, without: Collection[str]) -> str:
@@ -122,7 +114,7 @@ def _field_list(kind: type, without: Collection[str]) -> str:
     lines = []
     for name, hint, optional in fields(kind, limits=True):
         if name not in without:
-            note = _one_line(member_docs(kind).get(name))
+            note = _one_line(docs_of(kind).get(name))
             absent = " (may be left out)" if optional else ""
             lines.append(f"`{name}`: {type_text(hint)}{absent}{'. ' if note else ''}{note}")
     return "<br>".join(lines) or "none"
@@ -135,7 +127,7 @@ def _object(kind: type) -> str:
         [
             f"`{name}`",
             type_text(hint) + _if_absent(name, absent),
-            _one_line(member_docs(kind).get(name)),
+            _one_line(docs_of(kind).get(name)),
         ]
         for name, hint, _ in fields(kind, limits=True)
     )
@@ -149,7 +141,7 @@ def _if_absent(name: str, absent: Mapping[str, object]) -> str:
 
 
 def _values(kind: type[StrEnum]) -> str:
-    title, described = f"**{kind.__name__}.** {_one_line(kind.__doc__)}", member_docs(kind)
+    title, described = f"**{kind.__name__}.** {_one_line(kind.__doc__)}", docs_of(kind)
     values = [f'`"{member.value}"`' for member in kind]
     if not described:
         return f"{title} {', '.join(values)}."
@@ -158,7 +150,7 @@ def _values(kind: type[StrEnum]) -> str:
 
 
 def type_text(hint: Any) -> str:
-    """A type as a stranger reads it, with its limits."""
+    """A type in words, with its limits."""
     origin, args = get_origin(hint), get_args(hint)
     if hint in _PLAIN:
         return _PLAIN[hint]
@@ -172,7 +164,7 @@ def type_text(hint: Any) -> str:
         item = type_text(args[0])
         return f"list of ({item})" if " " in item else f"list of {item}"
     if origin is not None and issubclass(origin, Mapping):
-        every = "every " if args[0] in TOTAL_KEYS else ""
+        every = "every " if args[0] in COMPLETE else ""
         return f"object: {every}{type_text(args[0])} → {type_text(args[1])}"
     return public_name(hint)
 

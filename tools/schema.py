@@ -19,12 +19,12 @@ from msgspec import Meta
 from tools.shapes import public_name, shapes
 from tools.typescript import (
     ALIASES,
-    BOOK_RESPONSES,
-    HTTP_RESPONSES,
-    TOTAL_KEYS,
+    BOOKS,
+    COMPLETE,
+    SERVED,
+    docs_of,
     fields,
     is_sent_by_clients,
-    member_docs,
 )
 from undercast.commands import COMMANDS
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
@@ -33,14 +33,14 @@ from undercast.service import Message
 from undercast.web import messages
 from undercast.web.protocol import responses
 
-SHAPES = shapes(Message, *BOOK_RESPONSES)
+SHAPES = shapes(Message, *BOOKS)
 
 FILE = Path(__file__).parent.parent / "docs" / "protocol.schema.json"
 
 Schema = dict[str, Any]
 
 RECEIVED: Mapping[str, type] = {"view": Message, "gone": responses.Gone}
-"""What the server sends unasked, by its name."""
+"""The events that the server sends, by name."""
 
 PATHS: Mapping[str, type] = {"/decks": responses.DeckList, "/games": responses.GameList}
 
@@ -53,7 +53,7 @@ _LIMITS = (
     ("min_length", "minLength", "minItems"),
     ("max_length", "maxLength", "maxItems"),
 )
-"""A limit's name in msgspec, and in a schema: of what is no array, and of an array."""
+"""A limit's name in msgspec, and in a schema: in general, and for an array."""
 
 
 def acknowledged() -> Mapping[str, tuple[type, type]]:
@@ -83,7 +83,7 @@ def acknowledged() -> Mapping[str, tuple[type, type]]:
 
 
 class Writer:
-    """Collects definitions; a type that is mentioned gets one."""
+    """Collects the definitions of all types that it meets."""
 
     def __init__(self) -> None:
         self.definitions: dict[str, Schema] = {}
@@ -111,7 +111,7 @@ class Writer:
 
     def _named(self, name: str, schema: Any) -> Schema:
         if name not in self.definitions:
-            self.definitions[name] = {}  # keeps the place before what it mentions
+            self.definitions[name] = {}  # keeps its place before the types it refers to
             self.definitions[name] = schema()
         return {"$ref": f"#/$defs/{name}"}
 
@@ -124,13 +124,13 @@ class Writer:
         schema: Schema = {"type": "object", "additionalProperties": self.of(value)}
         if key is not str:
             schema["propertyNames"] = self.of(key)
-        if key in TOTAL_KEYS:
+        if key in COMPLETE:
             schema["required"] = [member.value for member in key]
         return schema
 
     def _object(self, kind: type) -> Schema:
-        """A client passes over fields that it does not know; the server refuses them."""
-        sent, described = is_sent_by_clients(kind), member_docs(kind)
+        """A client ignores unknown fields; the server refuses them."""
+        sent, described = is_sent_by_clients(kind), docs_of(kind)
         properties, optional = dict[str, Schema](), _absent(kind)
         for name, hint, may_lack in fields(kind, limits=True):
             properties[name] = self.of(hint)
@@ -150,7 +150,7 @@ class Writer:
 
 
 def _absent(kind: type) -> set[str]:
-    """The fields that are left out where they have their default."""
+    """The fields that are omitted at their default."""
     return set(SHAPES.get(kind.__name__, {}).get("absent", ()))
 
 
@@ -168,7 +168,7 @@ def schema() -> Schema:
     }
     received = {name: writer.of(kind) for name, kind in RECEIVED.items()}
     served = {path: writer.of(kind) for path, kind in PATHS.items()}
-    assert set(HTTP_RESPONSES) == set(PATHS.values())
+    assert set(SERVED) == set(PATHS.values())
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The protocol of Undercast",
@@ -182,7 +182,7 @@ def schema() -> Schema:
 
 
 def text() -> str:
-    """What stands in the file."""
+    """The text of the file."""
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 

@@ -94,7 +94,7 @@ RULE_DATA: tuple[tuple[str, str, str, object], ...] = (
         [{"a": a, "b": b, "cards": cards} for (a, b), cards in duet.PAIRS.items()],
     ),
 )
-"""Name, type, meaning and value of what the pages know of the rules."""
+"""Name, type, meaning and value of the rules' data for the pages."""
 
 ALIASES: dict[Any, str] = {
     View: "View",
@@ -102,9 +102,9 @@ ALIASES: dict[Any, str] = {
     Actor: "Actor",
     ClueNumber: "ClueNumber",
 }
-"""Unions that have a name of their own on the wire."""
+"""Unions with a name of their own."""
 
-TOTAL_KEYS = (Team,)
+COMPLETE = (Team,)
 """Mappings by one of these have every key; other mappings may lack some."""
 
 RESPONSES = (
@@ -122,13 +122,13 @@ RESPONSES = (
     responses.Failed,
     responses.Gone,
 )
-"""What a client is sent besides the view."""
+"""What the server sends besides the view."""
 
-BOOK_RESPONSES = (Book, BookPage, Household)
-"""Answers out of the book that are not sent as their types say, or have such parts."""
+BOOKS = (Book, BookPage, Household)
+"""Book responses whose JSON differs from their types, at least in parts."""
 
-HTTP_RESPONSES = (responses.DeckList, responses.GameList)
-"""What is served over HTTP."""
+SERVED = (responses.DeckList, responses.GameList)
+"""Responses over HTTP."""
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
@@ -162,7 +162,7 @@ export interface BookAcks {
 
 
 class Writer:
-    """Collects declarations in `texts`; a type that is mentioned gets declared."""
+    """Collects in `texts` the declarations of all types that it meets."""
 
     def __init__(self) -> None:
         self._declared: dict[str, object] = {}
@@ -192,7 +192,7 @@ class Writer:
             return f"readonly ({item})[]" if "|" in item else f"readonly {item}[]"
         if origin is not None and issubclass(origin, Mapping):
             record = f"Record<{self.expression(args[0])}, {self.expression(args[1])}>"
-            return record if args[0] in (str, *TOTAL_KEYS) else f"Partial<{record}>"
+            return record if args[0] in (str, *COMPLETE) else f"Partial<{record}>"
         return self.named(hint)
 
     def named(self, kind: type) -> str:
@@ -201,7 +201,7 @@ class Writer:
         if self._declared.setdefault(name, kind) is not kind:
             raise TypeError(f"two types are named {name}")
         if name not in self.texts:
-            self.texts[name] = ""  # keeps the place before what it mentions
+            self.texts[name] = ""  # keeps its place before the types it refers to
             declared = self._enum(kind) if issubclass(kind, StrEnum) else self._object(kind)
             self.texts[name] = declared
         return name
@@ -214,7 +214,7 @@ class Writer:
             self.texts[name] = f"export type {name} ={members};"
 
     def _enum(self, kind: type[StrEnum]) -> str:
-        name, described = public_name(kind), member_docs(kind)
+        name, described = public_name(kind), docs_of(kind)
         array = "EVERY" + re.sub(r"([A-Z])", r"_\1", name).upper()
         members = (f'{_comment(described.get(m.name), "  ")}  "{m.value}",' for m in kind)
         head = f"{_comment(inspect.getdoc(kind))}export const {array} = ["
@@ -222,7 +222,7 @@ class Writer:
         return "\n".join((head, *members, foot))
 
     def _object(self, kind: type) -> str:
-        described, inherited, extends = member_docs(kind), set[str](), ""
+        described, inherited, extends = docs_of(kind), set[str](), ""
         parent = kind.__bases__[0]
         if parent not in (
             object,
@@ -254,19 +254,19 @@ def fields(kind: type, *, limits: bool = False) -> Iterator[tuple[str, Any, bool
         for field in dataclass_fields(kind):
             yield field.name, hints[field.name], False
     else:
-        said = is_sent_by_clients(kind)
+        by_client = is_sent_by_clients(kind)
         for info in struct_fields(kind):
             default = info.default is not NODEFAULT or info.default_factory is not NODEFAULT
-            yield info.name, hints[info.name], said and default
+            yield info.name, hints[info.name], by_client and default
 
 
 def is_sent_by_clients(kind: type) -> bool:
-    """Whether this is a message of theirs: what has a default there may be left out."""
+    """Whether clients send this; then they may omit fields with defaults."""
     return kind.__module__ in (command_types.__name__, messages.__name__)
 
 
 @cache
-def member_docs(kind: type) -> dict[str, str]:
+def docs_of(kind: type) -> dict[str, str]:
     """The docstrings under the members of a class."""
     body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     assert isinstance(body, ast.ClassDef)
@@ -299,7 +299,7 @@ def wire_ts() -> str:
     writer.message_map("Casting", messages.CASTING, "What a host can send about the televisions.")
     writer.message_map("Readings", messages.BOOK, "What a person can read in the book of the room.")
     writer.message_map("Coaching", messages.COACHING, "What a giver can ask the coach.")
-    for kind in (messages.JudgeClue, messages.ReportMessage, *RESPONSES, *HTTP_RESPONSES, Message):
+    for kind in (messages.JudgeClue, messages.ReportMessage, *RESPONSES, *SERVED, Message):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())
     constants = "\n".join(
@@ -351,7 +351,7 @@ export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {_json(_book_shapes(
 
 def _book_shapes() -> dict[str, Shape]:
     known = shapes(Message)
-    return {name: shape for name, shape in shapes(*BOOK_RESPONSES).items() if name not in known}
+    return {name: shape for name, shape in shapes(*BOOKS).items() if name not in known}
 
 
 def _json(value: object) -> str:
