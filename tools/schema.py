@@ -17,15 +17,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Meta
 
 from tools.shapes import public_name, shapes
-from tools.typescript import (
-    ALIASES,
-    BOOKS,
-    COMPLETE,
-    SERVED,
-    docs_of,
-    fields,
-    is_sent_by_clients,
-)
+from tools.typescript import ALIASES, BOOKS, COMPLETE, SERVED, docs_of, fields, is_sent_by_clients
 from undercast.commands import COMMANDS
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
 from undercast.rules.settings import Settings

@@ -1,4 +1,4 @@
-"""What is said in a terminal of seats, turns and results, in plain English."""
+"""The terminal's sentences about seats, turns and results."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -48,7 +48,7 @@ _TEAM_STYLES: Mapping[Team, TextStyle] = {
 
 
 def capitalized(text: str) -> str:
-    """With a capital letter at its start."""
+    """With a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -71,7 +71,7 @@ def upper_list(codenames: Iterable[str]) -> str:
 
 
 def remaining_agents(game: GameView) -> list[Span]:
-    """Whom there is still to find."""
+    """The number of agents still to find."""
     if game.duet is not None:
         to_find = f"{game.left[Team.GREEN]} to find"
         return [Span(to_find, TextStyle.STRONG), Span(f", {plural(game.duet.tokens, 'token')}")]
@@ -85,19 +85,19 @@ _RIVALS = (Team.RED, Team.BLUE)
 
 
 def turn_owner(game: GameView, turn: Turn) -> str:
-    """Who acts in a turn: red, blue, the opponent, side A, or nobody in particular."""
+    """Who acts in a turn: red, blue, the opponent, side A, or either side."""
     if game.duet is not None:
         return "either side" if turn.side is None else SIDE_NAMES[turn.side]
     return _team_name(game, turn.team)
 
 
 def _team_name(game: GameView, team: Team) -> str:
-    """In co-op blue is simulated."""
+    """In co-op, blue is the opponent."""
     return "the opponent" if game.settings.mode is Mode.COOP and team is Team.BLUE else team
 
 
 def status(game: GameView) -> str:
-    """Who has to do what now."""
+    """Who has to act, and how."""
     turn = game.turns[-1]
     match game.phase:
         case Phase.CLUE if game.duet is not None and turn.side is None:
@@ -123,7 +123,7 @@ def _guesser(game: GameView, turn: Turn) -> str:
 
 
 def guess_context(game: GameView) -> str:
-    """What a guess is for, and how many there are left: `` for RUST 2, 3 guesses left``."""
+    """The clue and the number of guesses left: `` for RUST 2, 3 guesses left``."""
     return f"{_for(game.turns[-1])}{_left(game)}"
 
 
@@ -171,8 +171,8 @@ def _score(game: GameView, ended: Result) -> str:
 
 
 def event_sentences(game: GameView, happened: Sequence[RoomEvent]) -> list[str]:
-    """What just happened, a sentence each; nothing where it shows by itself."""
-    return [told for event in happened if (told := _event_sentence(game, event))]
+    """A sentence for each event that the board does not show."""
+    return [text for event in happened if (text := _event_sentence(game, event))]
 
 
 def _event_sentence(game: GameView, event: RoomEvent) -> str:
@@ -199,13 +199,13 @@ def _event_sentence(game: GameView, event: RoomEvent) -> str:
 
 
 def history(game: GameView) -> list[tuple[Span, ...]]:
-    """A line for each turn in which something happened: clue and touches."""
+    """A line for each turn with a clue or a touch."""
     turns = [turn for turn in game.turns if turn.clue or turn.touches or turn.cover is not None]
     return [_turn_line(game, turn) for turn in turns]
 
 
 def _turn_line(game: GameView, turn: Turn) -> tuple[Span, ...]:
-    """A turn: who, the clue, what was touched for it. What was wrong says so."""
+    """A turn: the team, the clue and the touched cards, wrong ones with their identity."""
     who = "sudden death" if turn.clue is None and game.duet else turn_owner(game, turn)
     done = [_touched(game, turn, touch) for touch in turn.counted]
     if turn.cover is not None:
@@ -227,7 +227,7 @@ def _touched(game: GameView, turn: Turn, touch: Touch) -> str:
 
 
 def refusal_text(code: object) -> str:
-    """Why something cannot be done now."""
+    """Why a move is refused."""
     return _REFUSED.get(code, f"You cannot do that now ({code}).")
 
 
@@ -240,7 +240,7 @@ _REFUSED: Mapping[object, str] = {
 
 
 def choice_required(game: GameView) -> str:
-    """Why an empty line is no answer where a card is chosen."""
+    """Why an empty line is no answer."""
     if game.phase is Phase.OPPONENT:
         return "You have to reveal one of them."
     if game.phase is Phase.SUDDEN_DEATH:
@@ -261,18 +261,18 @@ def card_unavailable(game: GameView, position: int) -> str:
 def finding_texts(
     game: GameView, found: tuple[Finding, ...], word: str, number: object, *, rival: bool
 ) -> tuple[str, str]:
-    """What the referee says of a clue, and what can be done about it."""
+    """The referee's findings about a clue, and the possible answers."""
     verdict = worst(found)
     illegal = verdict is Verdict.ILLEGAL
     head = "The referee does not allow it:" if illegal else "The referee has doubts:"
-    told = [_finding(game, one, word, number) for one in found if one.verdict is verdict]
+    reasons = [_finding(game, one, word, number) for one in found if one.verdict is verdict]
     offers = [_WAYS[way, illegal] for way in override_options(found, rival=rival)]
-    return " ".join([head, *told]), f"Type {', '.join(offers)}, or another clue."
+    return " ".join([head, *reasons]), f"Type {', '.join(offers)}, or another clue."
 
 
 def override_options(found: tuple[Finding, ...], *, rival: bool) -> tuple[str, ...]:
-    """What can be typed about a clue that the referee objects to: anyway, ask. An illegal one is
-    given all the same only where no rival can be asked, as the group allows it.
+    """The possible answers to the referee's objection. An illegal clue is given anyway only if there
+    is no rival to ask, and all agree.
     """
     if worst(found) is Verdict.ILLEGAL:
         return ("ask",) if rival else ("anyway",)
@@ -288,9 +288,11 @@ _WAYS = {
 
 
 def question_text(game: GameView, found: Sequence[Finding], clue: Clue) -> str:
-    """What the referee says of a clue that lies before the rival."""
-    told = [_finding(game, one, clue.word or "", clue.number) for one in found]
-    return f"The referee says: {' '.join(told)}" if told else "The referee finds nothing wrong."
+    """The referee's findings about a clue that the rival rules on."""
+    reasons = [_finding(game, one, clue.word or "", clue.number) for one in found]
+    return (
+        f"The referee says: {' '.join(reasons)}" if reasons else "The referee finds nothing wrong."
+    )
 
 
 def _finding(game: GameView, one: Finding, word: str, number: object) -> str:

@@ -30,7 +30,8 @@ EXIT_INTERRUPTED = 130
 def play(options: argparse.Namespace) -> int:
     """Play a game with people. Raises MissingNumpy, BadOptions, BadEndpoint."""
     seats, decks = parse_seats(options), parse_decks(options.language)
-    display = MatchDisplay(console := Console(), _people(seats), _delay(options, console))
+    people = tuple(seat for seat, who in seats.items() if who == HUMAN)
+    display = MatchDisplay(console := Console(), people, _delay(options, console))
     players = _players(seats, display, llm.chosen(options))
     settings = _settings(Mode(options.mode))
     return _play_match(console, display, players, settings, decks, options.seed)
@@ -81,10 +82,6 @@ def _play_match(
 def _delay(options: argparse.Namespace, console: Console) -> float:
     default = DEFAULT_DELAY if console.is_terminal else 0.0
     return default if options.delay is None else float(options.delay)
-
-
-def _people(seats: Mapping[Seat, str]) -> tuple[Seat, ...]:
-    return tuple(seat for seat, who in seats.items() if who == HUMAN)
 
 
 def _players(
