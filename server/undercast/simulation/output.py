@@ -4,8 +4,6 @@ import json
 import sys
 from collections.abc import Sequence
 
-from msgspec import to_builtins
-
 from undercast.rules.settings import Mode
 from undercast.simulation import summary
 from undercast.simulation.runner import OutcomePair, Run
@@ -29,7 +27,7 @@ class Progress:
 def lines(run: Run, pairs: Sequence[OutcomePair], *, as_json: bool) -> list[str]:
     """A line of JSON for each game; or a table with a row for each team that plays."""
     if as_json:
-        return [json.dumps(to_builtins({"red": red, "blue": blue})) for red, blue in pairs]
+        return [json.dumps({"red": _fields(red), "blue": _fields(blue)}) for red, blue in pairs]
     name = "both" if run.mode is Mode.DUET else "red"
     teams = (name, "blue") if run.mode is Mode.CLASSIC and not run.blue.idle else (name,)
     rows = [
@@ -37,3 +35,7 @@ def lines(run: Run, pairs: Sequence[OutcomePair], *, as_json: bool) -> list[str]
         for place, team in enumerate(teams)
     ]
     return [summary.TABLE_HEADER, *rows]
+
+
+def _fields(outcome: summary.Outcome) -> dict[str, object]:
+    return {name: getattr(outcome, name) for name in outcome.__struct_fields__}

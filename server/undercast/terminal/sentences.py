@@ -271,7 +271,7 @@ def finding_texts(
 
 
 def override_options(found: tuple[Finding, ...], *, rival: bool) -> tuple[str, ...]:
-    """The possible answers to the referee's objection. An illegal clue is given anyway only if there
+    """The possible answers to the referee's objection. An illegal clue is given only if there
     is no rival to ask, and all agree.
     """
     if worst(found) is Verdict.ILLEGAL:
