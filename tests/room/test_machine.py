@@ -15,9 +15,10 @@ from hypothesis.stateful import (
 )
 
 from room.random_commands import MOVES, after, beginning, drawn_cover, may, next_entry
+from room.room_builder import replay
 from rules.game_builder import require_allowed
 from undercast.base.refusals import Refused
-from undercast.room import bots, evolve, roles
+from undercast.room import bots, roles
 from undercast.room.entries import Deal, Entry, Join
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room, Standing
@@ -117,7 +118,7 @@ class Evening(RuleBasedStateMachine):
     @initialize(rng=CHANCE)
     def people_come_in(self, rng: random.Random) -> None:
         self.log = beginning(rng)
-        self.room = evolve.replay(self.log)
+        self.room = replay(self.log)
         self.saw = set()
 
     @rule(rng=CHANCE)
@@ -177,8 +178,8 @@ class Evening(RuleBasedStateMachine):
 
     def a_room_is_its_log(self) -> None:
         """Law 7, also by what stands in the store."""
-        assert evolve.replay(self.log) == self.room
-        assert evolve.replay([codec.decode(codec.encode(e)) for e in self.log]) == self.room
+        assert replay(self.log) == self.room
+        assert replay([codec.decode(codec.encode(e)) for e in self.log]) == self.room
 
     def teardown(self) -> None:
         self.a_room_is_its_log()

@@ -7,7 +7,7 @@ limits and forms of text were judged then, once, and are not asked again. What n
 raises something (LookupError, TypeError, AssertionError ...): a damaged log is known by that.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -94,15 +94,6 @@ def evolve(room: Room, entry: Entry) -> Evolved:
 def account(room: Room, who: str) -> str:
     """On whose account `who` writes: an own one, if this is somebody in the room already."""
     return STRANGERS if room.lobby.find(who) is None else who
-
-
-def replay(entries: Iterable[Entry]) -> Room:
-    """The room that a log, from its first entry on, leads to."""
-    log = iter(entries)
-    room = create(next(log))
-    for entry in log:
-        room, _ = evolve(room, entry)
-    return room
 
 
 def _with_done(after: Room, entry: Entry) -> Mapping[str, tuple[str, ...]]:

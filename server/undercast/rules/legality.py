@@ -6,7 +6,7 @@ not judged anew.
 """
 
 from undercast.base.refusals import Refusal, Refused, require
-from undercast.rules import clue_giving, clues, modes, phases, timer
+from undercast.rules import clue_giving, clues, modes, timer
 from undercast.rules.actions import (
     Action,
     AllowClue,
@@ -29,19 +29,12 @@ from undercast.rules.settings import Clues, Refereeing
 from undercast.rules.turns import require_hidden, require_on_board
 
 
-def require_legal(game: Game, action: Action, at: int) -> None:
-    """Raise Refused unless the rules allow `action` at server time `at` (Unix milliseconds).
-
-    Whether somebody may take it is the room's business; the form of a clue is `clues`'.
-    """
-    kind = type(action)
-    if kind is not TimeUp and kind not in phases.ABOUT_THE_QUESTION:
-        phases.require_possible(game.table, kind)
-    require_details(game, action, at)
-
-
 def require_details(game: Game, action: Action, at: int) -> None:  # noqa: C901, PLR0912  # an index
-    """The part of `require_legal` that looks further than at the kind of action."""
+    """Raise Refused unless the rules allow `action`, whose kind is possible now, at server time
+    `at` (Unix milliseconds).
+
+    `room.permissions` says who may take it; `clues` checks the form of a clue.
+    """
     table = game.table
     match action:
         case GiveClue():
