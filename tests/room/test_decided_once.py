@@ -10,7 +10,7 @@ import pytest
 from room.room_builder import ANA, BEN, facts, replay
 from rules.game_builder import CODENAMES, KEY
 from undercast.base.refusals import Refusal, Refused
-from undercast.commands import COMMANDS, GameCommand, decision
+from undercast.commands import COMMANDS, GameCommand, decide
 from undercast.room.entries import CreateRoom, Entry
 from undercast.room.state import Room
 from undercast.rules.game import RULES
@@ -83,7 +83,7 @@ def refused(room: Room, who: str, name: str, /, **given: Any) -> Refusal:
     step = {"step": room.step} if issubclass(kind, GameCommand) else {}
     world = facts(category=unicodedata.ucd_3_2_0.category)
     with pytest.raises(Refused) as caught:
-        decision(room, who, kind(cmd_id="k", **step, **given), world)
+        decide(room, who, kind(cmd_id="k", **step, **given), world)
     assert isinstance(caught.value.code, Refusal)
     return caught.value.code
 
