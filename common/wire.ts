@@ -2305,9 +2305,9 @@ export interface LobbyView {
   /** What the games so far have come to; null while a game is played, and before the first. */
   evening: Evening | null;
   /** What the shared screens show instead of the table; null while a game is played. */
-  showing: Showing | null;
+  showing: ScreenPage | null;
   /** Whether bots can think on this server. */
-  bots: ThinkersState;
+  bots: BotThinkingState;
   /**
    * The name of the language model that bots ask: what a bot spymaster sees goes there, the key
    * too. Null for none.
@@ -2465,10 +2465,10 @@ export interface CooperativeScore {
 }
 
 /** An ended game that the shared screens show instead of the table. */
-export interface Showing {
+export interface ScreenPage {
   /** Which game of the room it is; the first is 1. */
   game: number;
-  motion: Motion;
+  motion: Playback;
   /** How many of its moments are shown: 0 is the board before the first clue. */
   moment: number;
   /** When that began: the server's clock, Unix milliseconds. */
@@ -2476,7 +2476,7 @@ export interface Showing {
 }
 
 /** How an ended game passes on the shared screens. */
-export const EVERY_MOTION = [
+export const EVERY_PLAYBACK = [
   /** By itself, after its end: clue by clue, then the awards. */
   "looking_back",
   /** Moment by moment, from the one that is named. */
@@ -2484,17 +2484,17 @@ export const EVERY_MOTION = [
   /** It stands at the moment that is named. */
   "still",
 ] as const;
-export type Motion = (typeof EVERY_MOTION)[number];
+export type Playback = (typeof EVERY_PLAYBACK)[number];
 
 /** Whether bots can think on this server. */
-export const EVERY_THINKERS_STATE = [
+export const EVERY_BOT_THINKING_STATE = [
   "ready",
   /** numpy is not installed. */
   "missing",
   /** Their process dies or hangs again and again. */
   "failing",
 ] as const;
-export type ThinkersState = (typeof EVERY_THINKERS_STATE)[number];
+export type BotThinkingState = (typeof EVERY_BOT_THINKING_STATE)[number];
 
 /** The room's log cannot be read from some entry on. It is kept; the host may go on without. */
 export interface LostView {

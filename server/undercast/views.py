@@ -16,11 +16,11 @@ from undercast.base.cast_status import Screen
 from undercast.base.refusals import Refusal
 from undercast.book.awards import Award, awards
 from undercast.room import bots, permissions, roles
-from undercast.room.absence import ALL_THERE, Absence, Wait
+from undercast.room.absence import NOBODY_ABSENT, Absence, Wait
 from undercast.room.evening import Evening, evening_of
 from undercast.room.permissions import Actor
 from undercast.room.seats import Seat
-from undercast.room.state import BotStyle, Lobby, Player, Request, Room, Showing, Standing
+from undercast.room.state import BotStyle, Lobby, Player, PlayerStatus, Request, Room, ScreenPage
 from undercast.rules.actions import action_name
 from undercast.rules.cards import Identity, Key, Side, Team
 from undercast.rules.clock import Clock
@@ -58,7 +58,7 @@ class Audience(StrEnum):
     SIDE_B = "side_b"
 
 
-class ThinkersState(StrEnum):
+class BotThinkingState(StrEnum):
     """Whether bots can think on this server."""
 
     READY = "ready"
@@ -104,15 +104,15 @@ class FormerView(Struct, frozen=True):
     name: str
 
 
-class Thinkers(Struct, frozen=True):
+class BotThinking(Struct, frozen=True):
     """Whether bots can think on this server, and with whose help."""
 
-    state: ThinkersState = ThinkersState.READY
+    state: BotThinkingState = BotThinkingState.READY
     llm: str | None = None
     """The name of the language model that bots ask; None for none."""
 
 
-READY = Thinkers()
+READY = BotThinking()
 """On a server where bots can think, without a language model."""
 
 
@@ -154,9 +154,9 @@ class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The television that the room is cast to."""
     evening: Evening | None = None
     """What the games so far have come to; null while a game is played, and before the first."""
-    showing: Showing | None = None
+    showing: ScreenPage | None = None
     """What the shared screens show instead of the table; null while a game is played."""
-    bots: ThinkersState = ThinkersState.READY
+    bots: BotThinkingState = BotThinkingState.READY
     """Whether bots can think on this server."""
     llm: str | None = None
     """The name of the language model that bots ask: what a bot spymaster sees goes there, the key
@@ -294,7 +294,7 @@ def audience_of(room: Room, player_id: str | None) -> Audience:
     It follows from the seat alone. Whoever is not present any more sees what everyone sees.
     """
     player = None if player_id is None else room.lobby.find(player_id)
-    if player is None or player.standing is not Standing.PRESENT:
+    if player is None or player.standing is not PlayerStatus.PRESENT:
         return Audience.PUBLIC
     if player.seat in _KEY_AUDIENCES:
         return _KEY_AUDIENCES[player.seat]
@@ -309,9 +309,9 @@ def views(
     online: AbstractSet[str],
     screen: Screen | None = None,
     lost: LostView | None = None,
-    thinkers: Thinkers = READY,
+    thinkers: BotThinking = READY,
     *,
-    absence: Absence = ALL_THERE,
+    absence: Absence = NOBODY_ABSENT,
 ) -> dict[Audience, View]:
     """What each of these audiences sees of the room.
 
@@ -320,10 +320,10 @@ def views(
     think, and whom the game waits for. The parts that everyone sees are built once and shared.
     """
     lobby = lobby_view(room, online, screen, lost, thinkers)
-    return views_with(room, audiences, lobby, game_of(room, absence))
+    return views_with(room, audiences, lobby, public_game_view(room, absence))
 
 
-def game_of(room: Room, absence: Absence = ALL_THERE) -> GameView | None:
+def public_game_view(room: Room, absence: Absence = NOBODY_ABSENT) -> GameView | None:
     """The room's game as everyone sees it."""
     return None if room.game is None else game_view(room.lobby, room.game.table, absence)
 
@@ -363,7 +363,7 @@ def lobby_view(
     online: AbstractSet[str],
     screen: Screen | None = None,
     lost: LostView | None = None,
-    thinkers: Thinkers = READY,
+    thinkers: BotThinking = READY,
 ) -> LobbyView:
     """The room as everyone sees it."""
     lobby = room.lobby
@@ -383,8 +383,8 @@ def lobby_view(
         house_words=lobby.house_words,
         games=lobby.games,
         no_deal=permissions.why_no_deal(room),
-        suggested=bots.suggested(lobby),
-        offered=permissions.offered(room),
+        suggested=bots.suggested_seats(lobby),
+        offered=permissions.offered_seats(room),
         screen=screen,
         evening=evening,
         showing=lobby.showing,
@@ -399,14 +399,14 @@ def with_online(view: LobbyView, lobby: Lobby, online: AbstractSet[str]) -> Lobb
     return replace(view, players=_player_views(lobby, online))
 
 
-def game_view(lobby: Lobby, table: Table, absence: Absence = ALL_THERE) -> GameView:
+def game_view(lobby: Lobby, table: Table, absence: Absence = NOBODY_ABSENT) -> GameView:
     """The game as everyone sees it."""
     return GameView(
         settings=table.settings,
         codenames=table.codenames,
         revealed=table.revealed,
         starting_team=table.starting_team,
-        left={team: table.left(team) for team in Team},
+        left={team: table.agents_left(team) for team in Team},
         phase=table.phase,
         paused=table.paused,
         turns=table.turns,
@@ -420,11 +420,11 @@ def game_view(lobby: Lobby, table: Table, absence: Absence = ALL_THERE) -> GameV
         awards=awards(table),
         exchanges=table.exchanges,
         undo=table.undo,
-        may=_named(permissions.permits(lobby, table, absence.away)),
+        may=_named(permissions.allowed_actors(lobby, table, absence.away)),
     )
 
 
-def _named(allowed: permissions.Permits) -> Mapping[str, tuple[Actor, ...]]:
+def _named(allowed: permissions.AllowedActors) -> Mapping[str, tuple[Actor, ...]]:
     return {action_name(kind): actors for kind, actors in allowed.items()}
 
 
@@ -446,12 +446,12 @@ def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | 
         findings=question.findings,
         rejected=question.rejected,
         corrects=question.corrects,
-        may=_named(permissions.permits_in_secret(room.lobby, game)),
+        may=_named(permissions.allowed_about_question(room.lobby, game)),
     )
 
 
 def _who_knows_of(question: Question, lobby: Lobby, table: Table) -> tuple[Audience, ...]:
-    parts = roles.roles(lobby, table)
+    parts = roles.current_roles(lobby, table)
     asked = () if question.rejected else parts.rivals
     return tuple(_KEY_AUDIENCES[seat] for seat in (*parts.givers, *asked))
 
@@ -466,7 +466,9 @@ def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:
 
 
 def _removed(lobby: Lobby) -> tuple[RemovedView, ...]:
-    return tuple(RemovedView(p.id, p.name) for p in lobby.players if p.standing is Standing.REMOVED)
+    return tuple(
+        RemovedView(p.id, p.name) for p in lobby.players if p.standing is PlayerStatus.REMOVED
+    )
 
 
 def _former_mentioned(room: Room, evening: Evening | None) -> tuple[FormerView, ...]:
@@ -478,7 +480,7 @@ def _former_mentioned(room: Room, evening: Evening | None) -> tuple[FormerView, 
 
 
 def _former(lobby: Lobby, mentioned: AbstractSet[str]) -> tuple[FormerView, ...]:
-    left = (player for player in lobby.players if player.standing is Standing.LEFT)
+    left = (player for player in lobby.players if player.standing is PlayerStatus.LEFT)
     return tuple(FormerView(player.id, player.name) for player in left if player.id in mentioned)
 
 

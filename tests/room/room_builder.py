@@ -32,7 +32,7 @@ from undercast.room.entries import (
     Rename,
     TakeSeat,
 )
-from undercast.room.events import Evolved, RoomEvent
+from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.seats import Seat
 from undercast.room.state import PHOTOS, BotStyle, Room
 from undercast.rules import text
@@ -69,7 +69,7 @@ class _Decks:
 def facts(at: int = 0, **other: Any) -> Facts:
     """The world outside at a server time."""
     given: dict[str, Any] = {
-        "draw": _Decks(),
+        "dealer": _Decks(),
         "referee": None,
         "category": unicodedata.category,
     } | other
@@ -85,7 +85,7 @@ def replay(entries: Iterable[Entry]) -> Room:
     return room
 
 
-def played(now: Room, does: Entry) -> Evolved:
+def played(now: Room, does: Entry) -> RoomChange:
     """As a command is: decided, and then applied. What is drawn outside stands in the entry."""
     does = replace(does, do=_shown(now, does))
     require_allowed(now, does)
@@ -98,7 +98,7 @@ def require_allowed(now: Room, does: Entry) -> None:
     if does.by == evolve.SERVER and isinstance(do, Pause | TimeUp):
         require_legal(game_checks.game_of(now), do, does.at)
     elif isinstance(do, Join | AskToReturn | BecomeHost):
-        commands.arrive(now, does.by, do, outside)
+        commands.decide_arrival(now, does.by, do, outside)
     else:
         decision.require_person(now, now.lobby.player(does.by), type(do), outside)
         decision.require_details(now, does.by, do, outside)
@@ -116,7 +116,7 @@ def _shown(now: Room, does: Entry) -> LogAction:
 def opened(settings: Settings = TYPED) -> Room:
     """Ana alone in a new room, without a seat."""
     do = CreateRoom("BKTM", "Ana", "hash of Ana", "en", ("en",), settings)
-    return evolve.create(commands.open_room(do, "", facts()))
+    return evolve.create(commands.decide_opening(do, "", facts()))
 
 
 def room(settings: Settings = TYPED, **seats: Seat) -> Room:

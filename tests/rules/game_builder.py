@@ -135,9 +135,9 @@ def require_allowed(at_table: Game, action: Action, at: int) -> None:
 def require_legal(at_table: Game, action: Action, at: int) -> None:
     """Raise Refused unless the rules allow this now, whoever takes it."""
     kind = type(action)
-    if kind is not TimeUp and kind not in phases.ABOUT_THE_QUESTION:
+    if kind is not TimeUp and kind not in phases.QUESTION_ACTIONS:
         phases.require_possible(at_table.table, kind)
-    legality.require_details(at_table, action, at)
+    legality.require_allowed(at_table, action, at)
 
 
 def tidied(action: Action) -> Action:

@@ -66,7 +66,7 @@ class DebriefedKey(Secret, frozen=True):
     guess saw the board."""
 
 
-def line(ended: EndedGame) -> BookLine:
+def book_line(ended: EndedGame) -> BookLine:
     """The game in one line."""
     table = ended.table
     debriefed = table.phase is Phase.DEBRIEFED
@@ -84,7 +84,7 @@ def line(ended: EndedGame) -> BookLine:
     )
 
 
-def page(ended: EndedGame) -> BookPage:
+def book_page(ended: EndedGame) -> BookPage:
     """All that everybody saw of the game."""
     table = ended.table
     mentioned = set(_mentioned(ended))
@@ -103,7 +103,7 @@ def page(ended: EndedGame) -> BookPage:
     )
 
 
-def key(ended: EndedGame) -> DebriefedKey | None:
+def debriefed_key(ended: EndedGame) -> DebriefedKey | None:
     """The game's key; None as long as nobody had it shown to all."""
     if ended.table.phase is not Phase.DEBRIEFED:
         return None

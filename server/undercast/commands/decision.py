@@ -8,7 +8,13 @@ from undercast.base.refusals import Refusal, require
 from undercast.commands import game_checks, log_limits, room_checks
 from undercast.commands.command_types import Command, TakeSeatCommand
 from undercast.commands.facts import Dealer, Facts
-from undercast.commands.to_action import CommandContext, action_type, holds_for, judged, to_action
+from undercast.commands.to_action import (
+    CommandContext,
+    action_type,
+    referee_findings,
+    ruling_holds_for,
+    to_action,
+)
 from undercast.room import evolve
 from undercast.room.entries import (
     AskToReturn,
@@ -47,40 +53,40 @@ def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry | None
     require_person(room, player, kind, facts)
     if isinstance(command, TakeSeatCommand) and command.seat is player.seat:
         return None
-    do = to_action(command, CommandContext(room, player, facts))
-    require_details(room, who, do, facts)
-    return Entry(facts.now, who, command.cmd_id, do)
+    action = to_action(command, CommandContext(room, player, facts))
+    require_details(room, who, action, facts)
+    return Entry(facts.now, who, command.cmd_id, action)
 
 
-def arrive(room: Room, who: str, do: Arrival, facts: Facts) -> Entry:
+def decide_arrival(room: Room, who: str, action: Arrival, facts: Facts) -> Entry:
     """The entry that an arrival leads to. Raises Refused.
 
     `who` is the person's id; a newcomer's is the next free one, and "" is a browser that only asks.
     """
     require(not facts.lost, Refusal.UNREADABLE)
-    log_limits.require_space(room, evolve.account(room, who), type(do))
-    if isinstance(do, Join):
-        do = replace(do, name=text.tidy(do.name))
-    room_checks.require_details(room, who, do, facts)
-    return Entry(facts.now, who, "", do)
+    log_limits.require_space(room, evolve.log_account(room, who), type(action))
+    if isinstance(action, Join):
+        action = replace(action, name=text.tidy(action.name))
+    room_checks.require_details(room, who, action, facts)
+    return Entry(facts.now, who, "", action)
 
 
-def open_room(do: CreateRoom, cmd_id: str, facts: Facts) -> Entry:
+def decide_opening(action: CreateRoom, cmd_id: str, facts: Facts) -> Entry:
     """The first entry of a new room. Raises Refused."""
-    decks = tuple(dict.fromkeys(do.decks))
-    do = replace(do, name=text.tidy(do.name), decks=decks)
-    room_checks.require_opening(do, facts)
-    return Entry(facts.now, FIRST_ID, cmd_id, do)
+    decks = tuple(dict.fromkeys(action.decks))
+    action = replace(action, name=text.tidy(action.name), decks=decks)
+    room_checks.require_opening(action, facts)
+    return Entry(facts.now, FIRST_ID, cmd_id, action)
 
 
-def time_up(room: Room, now: int, draw: Dealer) -> Entry | None:
+def time_up(room: Room, now: int, dealer: Dealer) -> Entry | None:
     """The server ends a turn whose time is up at server time `now`; None while there is time."""
     game = room.game
     end = None if game is None else timer.ends_at(game.table)
     if game is None or end is None or now < end:
         return None
     simulated = game.table.phase is Phase.OPPONENT
-    drawn = draw.cover(game, game.table.turn.team) if simulated else None
+    drawn = dealer.cover(game, game.table.turn.team) if simulated else None
     return Entry(now, evolve.SERVER, "", TimeUp(drawn))
 
 
@@ -105,9 +111,13 @@ def ask_referee(
     tidied = text.tidy(word)
     clues.require_form(tidied, number, facts.category)
     given = table.turn.clue
-    if given is not None and clue_giving.is_ruled(table) and holds_for(table, tidied, given.word):
+    if (
+        given is not None
+        and clue_giving.is_ruled(table)
+        and ruling_holds_for(table, tidied, given.word)
+    ):
         return ()
-    return judged(CommandContext(room, player, facts), tidied, number)
+    return referee_findings(CommandContext(room, player, facts), tidied, number)
 
 
 def ask_coach(room: Room, who: str, word: str, facts: Facts) -> str:
@@ -152,9 +162,9 @@ def require_person(room: Room, player: Player, kind: type[LogAction], facts: Fac
         room_checks.require_deal(room)
 
 
-def require_details(room: Room, by: str, do: LogAction, facts: Facts) -> None:
+def require_details(room: Room, by: str, action: LogAction, facts: Facts) -> None:
     """Raise Refused for what can be said against a deed of somebody who may do this kind."""
-    if isinstance(do, _MOVES):
-        game_checks.require_details(room, cast("Action", do), facts)
+    if isinstance(action, _MOVES):
+        game_checks.require_details(room, cast("Action", action), facts)
     else:
-        room_checks.require_details(room, by, cast("RoomAction", do), facts)
+        room_checks.require_details(room, by, cast("RoomAction", action), facts)

@@ -43,13 +43,13 @@ class Dealer(Protocol):
     def languages(self, room: Room, board: Board) -> tuple[str, ...]:
         """The languages of the decks that the room draws from."""
 
-    def order(self, people: tuple[str, ...]) -> tuple[str, ...]:
+    def shuffled(self, people: tuple[str, ...]) -> tuple[str, ...]:
         """These people in an order of chance."""
 
     def cover(self, game: Game, team: Team) -> int | None:
         """Where a card is revealed by lot: a hidden agent of this team; None if there is none."""
 
-    def pasted(self, text: str) -> tuple[str, ...]:
+    def read_pasted(self, text: str) -> tuple[str, ...]:
         """The codenames of a pasted list. Raises Refused(room/words_refused).
 
         It takes long: asked before the command is decided, while other games go on.
@@ -88,13 +88,13 @@ class Facts(Struct, frozen=True):
 
     now: int
     """The server's clock, Unix milliseconds."""
-    draw: Dealer
+    dealer: Dealer
     referee: Judge
     category: Category
     """Unicode's categories of characters, as this server knows them."""
     online: AbstractSet[str] = frozenset()
     """Ids of the people with a connection."""
-    lately: AbstractSet[str] = frozenset()
+    recently_online: AbstractSet[str] = frozenset()
     """Ids of the people with a connection now or some seconds ago."""
     away: AbstractSet[str] = frozenset()
     """Ids of the people whom the game has waited for in vain: see `room.absence`."""

@@ -38,10 +38,10 @@ class Absence(Struct, frozen=True):
     """Player id -> the server time since which this person is waited for."""
 
 
-ALL_THERE = Absence()
+NOBODY_ABSENT = Absence()
 
 
-def may_wait(room: Room, online: AbstractSet[str]) -> bool:
+def could_wait(room: Room, online: AbstractSet[str]) -> bool:
     """Whether anybody could be waited for: nearly always nobody is."""
     if room.game is None or not room.running:
         return False
@@ -50,12 +50,12 @@ def may_wait(room: Room, online: AbstractSet[str]) -> bool:
     return any(person.id not in online for person in room.lobby.people)
 
 
-def absence(room: Room, online: AbstractSet[str], before: Absence, now: int) -> Absence:
+def next_absence(room: Room, online: AbstractSet[str], before: Absence, now: int) -> Absence:
     """Who is waited for at server time `now`, when these people are online and it was as `before`
     until now.
     """
-    if room.game is None or not may_wait(room, online):
-        return ALL_THERE
+    if room.game is None or not could_wait(room, online):
+        return NOBODY_ABSENT
     lobby, table = room.lobby, room.game.table
     offline = {person.id for person in lobby.people if person.id not in online}
     long = {who for who, since in before.since.items() if now - since >= WAIT_MS}
@@ -77,5 +77,5 @@ def _awaited(
     if table.phase is Phase.CHALLENGED:
         people, bot = permissions.challengers(lobby, table), None
     else:
-        people, bot = bots.kept_waiting(lobby, table)
+        people, bot = bots.people_before_bot(lobby, table)
     return tuple(person.id for person in people if person.id not in away), bot

@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from undercast.room import events, people, permissions, roles
 from undercast.room.entries import AddBots, RelieveBot
-from undercast.room.events import Evolved, RoomEvent
+from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
-from undercast.room.state import Lobby, Player, Room, Standing
+from undercast.room.state import Lobby, Player, PlayerStatus, Room
 from undercast.rules import phases
 from undercast.rules.actions import (
     Action,
@@ -68,37 +68,37 @@ _PARTS: tuple[tuple[Part, type[Action]], ...] = (
 )
 
 
-def added(room: Room, do: AddBots) -> Evolved:
+def add_bots(room: Room, action: AddBots) -> RoomChange:
     """Bots come in and sit down."""
     happened: tuple[RoomEvent, ...] = ()
-    for bot in do.bots:
+    for bot in action.bots:
         player = Player(f"p{room.next_person}", bot.name, bot=bot.style)
         lobby = replace(room.lobby, players=(*room.lobby.players, player))
         room = replace(room, lobby=lobby, next_person=room.next_person + 1)
-        room, taken = people.seated(room, player.id, bot.seat)
+        room, taken = people.take_seat(room, player.id, bot.seat)
         happened += (events.PlayerJoined(bot.name), *taken)
     return room, happened
 
 
-def dismissed(room: Room, bot: Player) -> Evolved:
+def remove_bot(room: Room, bot: Player) -> RoomChange:
     """A bot goes, and its seat is free. What nothing mentions is not remembered."""
-    gone = replace(bot, seat=Seat.SPECTATOR, standing=Standing.LEFT)
+    gone = replace(bot, seat=Seat.SPECTATOR, standing=PlayerStatus.LEFT)
     mentioned = bot.id in room.acted or any(bot.id in sat for sat in _at_keys(room))
-    departed = people.departed(room, bot)
+    departed = people.without_marks_of(room, bot)
     after = replace(departed, lobby=people.with_player(room.lobby, gone))
     after = after if mentioned else people.forget(after, bot.id)
     return after, (events.PlayerLeft(bot.name, removed=False),)
 
 
-def relieved(room: Room, by: str, do: RelieveBot) -> Evolved:
+def replace_bot(room: Room, by: str, action: RelieveBot) -> RoomChange:
     """A person sits where a bot sat, which goes."""
-    bot = room.lobby.known(do.player)
-    after, left = dismissed(room, bot)
-    after, taken = people.seated(after, by, bot.seat)
+    bot = room.lobby.known_player(action.player)
+    after, left = remove_bot(room, bot)
+    after, taken = people.take_seat(after, by, bot.seat)
     return after, (*left, *taken)
 
 
-def without_seat(room: Room) -> tuple[Player, ...]:
+def bots_without_seat(room: Room) -> tuple[Player, ...]:
     """Bots for which the next game has no seat."""
     fitting = roles.SEATS[room.lobby.settings.mode]
     return tuple(
@@ -106,13 +106,13 @@ def without_seat(room: Room) -> tuple[Player, ...]:
     )
 
 
-def house_rules(lobby: Lobby) -> Settings:
+def effective_settings(lobby: Lobby) -> Settings:
     """The house rules that are played with these people: with a bot clues are typed."""
     settings = lobby.settings
     return replace(settings, clues=Clues.TYPED) if lobby.bots else settings
 
 
-def suggested(lobby: Lobby) -> Mapping[Seat, int]:
+def suggested_seats(lobby: Lobby) -> Mapping[Seat, int]:
     """How many should sit in which seat. Two who play against two bots are one team."""
     people, one_team = len(lobby.present), Counter((Seat.RED_SPYMASTER, Seat.RED_OPERATIVE))
     against_bots = replace(lobby.settings, coach=False) == PRESETS["two_against_two_bots"]
@@ -121,7 +121,7 @@ def suggested(lobby: Lobby) -> Mapping[Seat, int]:
     return roles.suggested(people, lobby.settings.mode)
 
 
-def wanted(room: Room) -> tuple[Seat, ...]:
+def missing_seats(room: Room) -> tuple[Seat, ...]:
     """The seats that a game of these people and bots still needs, one of each: the running game, or
     else the next one.
     """
@@ -161,11 +161,11 @@ def thinking(
     return tuple(bot for bot, part in parts.items() if part not in _IN_PASSING)
 
 
-def kept_waiting(lobby: Lobby, table: Table) -> tuple[tuple[Player, ...], str | None]:
+def people_before_bot(lobby: Lobby, table: Table) -> tuple[tuple[Player, ...], str | None]:
     """The people who have a part that a bot has as well, and the id of that bot."""
     if _has_own(table):
         return (), None
-    permitted = permissions.permits(lobby, table)
+    permitted = permissions.allowed_actors(lobby, table)
     for part, kind in _PARTS:
         sitting = lobby.in_seat(*_seats(permitted, kind))
         people = tuple([player for player in sitting if player.bot is None])
@@ -185,17 +185,17 @@ def _duty(room: Room, game: Game, bot: Player, part: Part) -> Duty:
 
 
 def _part(lobby: Lobby, game: Game, bot: Player, away: AbstractSet[str]) -> Part | None:
-    if AllowClue in phases.possible_in_secret(game):
-        if bot.seat in permissions.permits_in_secret(lobby, game)[AllowClue]:
+    if AllowClue in phases.possible_about_question(game):
+        if bot.seat in permissions.allowed_about_question(lobby, game)[AllowClue]:
             return Part.RULE
         asked = game.question is not None and game.question.giver not in away
-        if asked and bot.seat in roles.roles(lobby, game.table).givers:
+        if asked and bot.seat in roles.current_roles(lobby, game.table).givers:
             return None  # a clue of its own seat is being asked about
     return _public_part(lobby, game.table, bot, away)
 
 
 def _public_part(lobby: Lobby, table: Table, bot: Player, away: AbstractSet[str]) -> Part | None:
-    permitted = permissions.permits(lobby, table)
+    permitted = permissions.allowed_actors(lobby, table)
     for part, kind in _PARTS:
         seats = _seats(permitted, kind)
         if bot.seat in seats and _can(bot, part):
@@ -205,7 +205,7 @@ def _public_part(lobby: Lobby, table: Table, bot: Player, away: AbstractSet[str]
     return Part.MARK if bot.seat in permitted.get(MarkCard, ()) else None
 
 
-def _seats(permitted: permissions.Permits, kind: type[Action]) -> tuple[Seat, ...]:
+def _seats(permitted: permissions.AllowedActors, kind: type[Action]) -> tuple[Seat, ...]:
     return tuple([actor for actor in permitted.get(kind, ()) if isinstance(actor, Seat)])
 
 

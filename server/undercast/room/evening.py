@@ -10,7 +10,7 @@ from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import GameRecord, Lobby, Room
 from undercast.rules.cards import Team
 from undercast.rules.game import Ending
-from undercast.rules.modes.coop import PLAYING
+from undercast.rules.modes.coop import HUMAN_TEAM
 from undercast.rules.settings import Mode
 
 LATEST = 20
@@ -42,10 +42,10 @@ class Evening(Struct, frozen=True):
 
 def evening_of(room: Room) -> Evening:
     """The evening so far."""
-    games = with_ended(room)
+    games = games_so_far(room)
     together = [game for game in games if game.mode is not Mode.CLASSIC]
     played = [game for game in together if game.ending is not Ending.ABANDONED]
-    won = sum(game.winner in (PLAYING, Team.GREEN) for game in played)
+    won = sum(game.winner in (HUMAN_TEAM, Team.GREEN) for game in played)
     rivals = Counter(game.winner for game in games if game.mode is Mode.CLASSIC)
     return Evening(
         games=games[-LATEST:],
@@ -61,7 +61,7 @@ def times_at_key(games: tuple[GameRecord, ...]) -> Counter[str]:
     return Counter(who for game in games for at_key in game.keys.values() for who in at_key)
 
 
-def with_ended(room: Room) -> tuple[GameRecord, ...]:
+def games_so_far(room: Room) -> tuple[GameRecord, ...]:
     """The games of the evening, the one on the table included if it is over."""
     games, game = room.lobby.played, room.game
     if game is None or game.table.result is None:
@@ -75,7 +75,7 @@ def with_ended(room: Room) -> tuple[GameRecord, ...]:
     )
 
 
-def holders(lobby: Lobby) -> Mapping[Seat, tuple[str, ...]]:
+def key_holders(lobby: Lobby) -> Mapping[Seat, tuple[str, ...]]:
     """Who sits where the key is seen: player ids by seat."""
     sitting = {seat: lobby.in_seat(seat) for seat in KEY_SEATS}
     return {seat: tuple(who.id for who in sat) for seat, sat in sitting.items() if sat}
@@ -83,6 +83,6 @@ def holders(lobby: Lobby) -> Mapping[Seat, tuple[str, ...]]:
 
 def _proposed(lobby: Lobby) -> Mapping[Seat, tuple[str, ...]]:
     staying = people.with_fitting_seats(lobby)
-    swapped = holders(people.with_swapped_spymasters(staying))
-    needed = {seat for group in roles.NEEDED[lobby.settings.mode] for seat in group}
+    swapped = key_holders(people.with_swapped_spymasters(staying))
+    needed = {seat for group in roles.REQUIRED_KEY_SEATS[lobby.settings.mode] for seat in group}
     return {seat: people for seat, people in swapped.items() if seat in needed}

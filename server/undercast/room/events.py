@@ -46,5 +46,5 @@ class GameDealt(GameEvent, frozen=True):
 
 RoomEvent = PlayerJoined | PlayerRenamed | PlayerLeft | SeatTaken | HostChanged | GameDealt | Event
 
-Evolved = tuple[Room, tuple[RoomEvent, ...]]
+RoomChange = tuple[Room, tuple[RoomEvent, ...]]
 """The room after an entry, and what happened."""

@@ -39,7 +39,7 @@ from undercast.room.entries import (
     Shuffle,
     TakeSeat,
 )
-from undercast.room.events import Evolved, RoomEvent
+from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import evolve as play
 from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
@@ -55,28 +55,28 @@ SERVER = ""
 
 def create(entry: Entry) -> Room:
     """The room that the first entry of a log opens."""
-    do = entry.do
-    if not isinstance(do, CreateRoom):
+    action = entry.do
+    if not isinstance(action, CreateRoom):
         raise TypeError("a room begins with CreateRoom")
-    host = Player(people.FIRST_ID, do.name)
+    host = Player(people.FIRST_ID, action.name)
     lobby = Lobby(
-        code=do.code,
-        language=do.language,
+        code=action.code,
+        language=action.language,
         host=host.id,
         players=(host,),
-        settings=do.settings,
-        decks=do.decks,
+        settings=action.settings,
+        decks=action.decks,
     )
     return Room(
         lobby,
-        tokens={do.token_hash: host.id},
+        tokens={action.token_hash: host.id},
         done={host.id: (entry.cmd_id,)},
         acted=frozenset({host.id}),
         written={host.id: 1},
     )
 
 
-def evolve(room: Room, entry: Entry) -> Evolved:
+def evolve(room: Room, entry: Entry) -> RoomChange:
     """The room after `entry`, which was decided on it, and what happened."""
     after, happened = _do(room, entry)
     moved = _public_moved(room, after)
@@ -91,7 +91,7 @@ def evolve(room: Room, entry: Entry) -> Evolved:
     ), happened
 
 
-def account(room: Room, who: str) -> str:
+def log_account(room: Room, who: str) -> str:
     """On whose account `who` writes: an own one, if this is somebody in the room already."""
     return STRANGERS if room.lobby.find(who) is None else who
 
@@ -112,7 +112,7 @@ def _with_acted(room: Room, entry: Entry) -> frozenset[str]:
 def _with_written(before: Room, after: Room, entry: Entry) -> Mapping[str, int]:
     if isinstance(entry.do, TimeUp | Pause) and entry.by == SERVER:
         return before.written
-    who = account(before, entry.by)
+    who = log_account(before, entry.by)
     written = {**before.written, who: before.written.get(who, 0) + 1}
     if who != STRANGERS and after.lobby.find(who) is None:
         written[STRANGERS] = written.get(STRANGERS, 0) + written.pop(who)
@@ -139,7 +139,7 @@ def _table(room: Room) -> Table | None:
     return None if room.game is None else room.game.table
 
 
-def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index, one case an entry
+def _do(room: Room, entry: Entry) -> RoomChange:  # noqa: C901, PLR0912  # an index, one case an entry
     by = entry.by
     match entry.do:
         case CreateRoom():
@@ -155,19 +155,19 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
         case CountMe():
             return people.count_me(room, by, entry.do), ()
         case TakeSeat():
-            return people.seated(room, by, entry.do.seat)
+            return people.take_seat(room, by, entry.do.seat)
         case AskForSeat():
             return requests.ask_for_seat(room, by, entry.do)
         case AnswerRequest():
             return requests.answer(room, by, entry.do)
         case AddBots():
-            return bots.added(room, entry.do)
+            return bots.add_bots(room, entry.do)
         case RelieveBot():
-            return bots.relieved(room, by, entry.do)
+            return bots.replace_bot(room, by, entry.do)
         case HandOver():
-            return people.with_host(room, entry.do.player)
+            return people.change_host(room, entry.do.player)
         case BecomeHost():
-            return people.with_host(room, by)
+            return people.change_host(room, by)
         case Remove():
             return remove(room, entry.do)
         case Readmit():
@@ -194,52 +194,56 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
             return move(room, entry.do, entry.at)
 
 
-def remove(room: Room, do: Remove) -> Evolved:
+def remove(room: Room, action: Remove) -> RoomChange:
     """The host removes a person or a bot."""
-    target = room.lobby.known(do.player)
-    return people.remove(room, do) if target.bot is None else bots.dismissed(room, target)
+    target = room.lobby.known_player(action.player)
+    return people.remove(room, action) if target.bot is None else bots.remove_bot(room, target)
 
 
-def change_settings(room: Room, do: ChangeSettings) -> Room:
+def change_settings(room: Room, action: ChangeSettings) -> Room:
     """House rules for the next game; a running game keeps its own."""
-    lobby = replace(room.lobby, settings=do.settings, decks=do.decks, language=do.language)
+    lobby = replace(
+        room.lobby, settings=action.settings, decks=action.decks, language=action.language
+    )
     return replace(room, lobby=lobby)
 
 
-def paste_words(room: Room, do: PasteWords) -> Room:
+def paste_words(room: Room, action: PasteWords) -> Room:
     """The host's own word list, to be mixed with decks or played alone."""
-    lobby = replace(room.lobby, house_words=len(do.words))
-    return replace(room, lobby=lobby, house_words=do.words)
+    lobby = replace(room.lobby, house_words=len(action.words))
+    return replace(room, lobby=lobby, house_words=action.words)
 
 
-def deal(room: Room, do: Deal, at: int) -> Evolved:
+def deal(room: Room, action: Deal, at: int) -> RoomChange:
     """A new game. Codenames that the room has seen come back only after all others were used.
 
     Bots that have no seat in it go.
     """
     left: tuple[RoomEvent, ...] = ()
-    for bot in bots.without_seat(room):
-        room, gone = bots.dismissed(room, bot)
+    for bot in bots.bots_without_seat(room):
+        room, gone = bots.remove_bot(room, bot)
         left += gone
-    lobby = people.for_next_game(room.lobby, swap_spymasters=do.swap_spymasters)
-    keys = (do.key, do.key_b) if do.key_b else (do.key,)
-    keyed = evening.holders(lobby)
+    lobby = people.seated_for_next_game(room.lobby, swap_spymasters=action.swap_spymasters)
+    keys = (action.key, action.key_b) if action.key_b else (action.key,)
+    keyed = evening.key_holders(lobby)
     after = replace(
         room,
-        lobby=replace(lobby, games=lobby.games + 1, played=evening.with_ended(room), showing=None),
+        lobby=replace(
+            lobby, games=lobby.games + 1, played=evening.games_so_far(room), showing=None
+        ),
         game=play.deal(
-            bots.house_rules(lobby),
-            do.codenames,
+            bots.effective_settings(lobby),
+            action.codenames,
             keys,
-            languages=do.languages,
+            languages=action.languages,
             at=at,
-            rules=do.rules,
+            rules=action.rules,
         ),
         keys=keyed,
         seen_key={who: frozenset({seat}) for seat, sat in keyed.items() for who in sat},
-        seen_codenames=_laid(room.seen_codenames, do.codenames),
+        seen_codenames=_laid(room.seen_codenames, action.codenames),
     )
-    return after, (*left, events.GameDealt(), *people.new_seats(room.lobby, lobby))
+    return after, (*left, events.GameDealt(), *people.seat_changes(room.lobby, lobby))
 
 
 def go_on(room: Room) -> Room:
@@ -247,7 +251,7 @@ def go_on(room: Room) -> Room:
     return replace(room, game=None, keys={}, seen_key={}) if room.running else room
 
 
-def move(room: Room, action: Action, at: int) -> Evolved:
+def move(room: Room, action: Action, at: int) -> RoomChange:
     """A move in the game."""
     assert room.game is not None  # without a game no move is decided
     game, happened = play.evolve(room.game, action, at)

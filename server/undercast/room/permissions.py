@@ -53,26 +53,28 @@ class Anyone(StrEnum):
 
 
 Actor = Seat | Anyone
-Permits = Mapping[type[Action], tuple[Actor, ...]]
+AllowedActors = Mapping[type[Action], tuple[Actor, ...]]
 
 NOBODY: AbstractSet[str] = frozenset()
 
 
-def permits(lobby: Lobby, table: Table, away: AbstractSet[str] = NOBODY) -> Permits:
+def allowed_actors(lobby: Lobby, table: Table, away: AbstractSet[str] = NOBODY) -> AllowedActors:
     """Who may take each kind of action that is possible now. Nobody waits for people who are
     `away`, by their ids.
     """
-    parts = roles.roles(lobby, table)
-    permitted = _permitted(phases.possible(table), parts, *_there(lobby, parts, away))
+    parts = roles.current_roles(lobby, table)
+    permitted = _permitted(phases.possible_actions(table), parts, *_there(lobby, parts, away))
     if Undo not in permitted:
         return permitted
-    return {**permitted, Undo: actors(lobby, table, Undo, parts)}
+    return {**permitted, Undo: actors_for(lobby, table, Undo, parts)}
 
 
-def permits_in_secret(lobby: Lobby, game: Game) -> Permits:
+def allowed_about_question(lobby: Lobby, game: Game) -> AllowedActors:
     """Who may do what about the question to the rival. Only those who know of it are told."""
-    table, parts = game.table, roles.roles(lobby, game.table)
-    return {kind: actors(lobby, table, kind, parts) for kind in phases.possible_in_secret(game)}
+    table, parts = game.table, roles.current_roles(lobby, game.table)
+    return {
+        kind: actors_for(lobby, table, kind, parts) for kind in phases.possible_about_question(game)
+    }
 
 
 def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
@@ -83,10 +85,10 @@ def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
     lobby = seated or room.lobby
     if room.running:
         return Refusal.GAME_RUNNING
-    if not all(lobby.in_seat(*group) for group in roles.NEEDED[lobby.settings.mode]):
+    if not all(lobby.in_seat(*group) for group in roles.REQUIRED_KEY_SEATS[lobby.settings.mode]):
         duet = lobby.settings.mode is Mode.DUET
         return Refusal.NO_SIDE if duet else Refusal.NO_SPYMASTER
-    if not all(lobby.in_seat(*group) for group in roles.needed_to_guess(lobby)):
+    if not all(lobby.in_seat(*group) for group in roles.required_guesser_seats(lobby)):
         return Refusal.NO_OPERATIVE
     pictures = lobby.settings.board is Board.PICTURES
     return Refusal.BOT_PHOTOS if lobby.bots and pictures and PHOTOS in lobby.decks else None
@@ -107,7 +109,7 @@ def _has_seen_key_elsewhere(room: Room, player_id: str, seat: Seat) -> bool:
     return bool(room.seen_key.get(player_id, frozenset()) - {seat})
 
 
-def offered(room: Room) -> dict[str, Seat]:
+def offered_seats(room: Room) -> dict[str, Seat]:
     """Player id -> the seat where each person without one is wanted, while a game is played.
 
     Left out is whoever may not sit there.
@@ -118,11 +120,11 @@ def offered(room: Room) -> dict[str, Seat]:
     watching = [player.id for player in present if player.seat is Seat.SPECTATOR]
     if not watching:
         return {}
-    seat = roles.wanted_late(Counter(player.seat for player in present), room.game.table)
+    seat = roles.latecomer_seat(Counter(player.seat for player in present), room.game.table)
     return {one: seat for one in watching if not _has_seen_key_elsewhere(room, one, seat)}
 
 
-def actors(
+def actors_for(
     lobby: Lobby,
     table: Table,
     kind: type[Action],
@@ -137,7 +139,7 @@ def actors(
 
 def challengers(lobby: Lobby, table: Table) -> tuple[Player, ...]:
     """The people who sit where a challenge of this turn's clue is upheld or withdrawn."""
-    sitting = lobby.in_seat(*roles.roles(lobby, table).rivals)
+    sitting = lobby.in_seat(*roles.current_roles(lobby, table).rivals)
     return tuple([player for player in sitting if player.bot is None])
 
 
@@ -161,7 +163,7 @@ def _permitted(
     judged: bool,  # as `_there` says
     disputed: bool,
     given: bool,
-) -> Permits:
+) -> AllowedActors:
     authority = _authority(parts, judged, disputed, given)
     return {kind: authority[kind] for kind in possible if authority[kind]}
 
@@ -172,7 +174,7 @@ def _authority(
     judged: bool,
     disputed: bool,
     given: bool,
-) -> Permits:
+) -> AllowedActors:
     """Whether somebody sits there to judge a clue, or to give one, is all that it takes; but for
     an undo, which is also the toucher's.
     """
@@ -206,7 +208,7 @@ def _authority(
 
 def has_rival(lobby: Lobby, table: Table) -> bool:
     """Whether there is somebody who judges the clues of this turn."""
-    return lobby.has_any_in(roles.roles(lobby, table).rivals)
+    return lobby.has_any_in(roles.current_roles(lobby, table).rivals)
 
 
 def _toucher(table: Table) -> tuple[Seat, ...]:

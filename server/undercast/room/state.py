@@ -26,7 +26,7 @@ REMEMBERED_COMMANDS = 32
 """How many of each person's latest commands are answered again when they come twice."""
 
 
-class Standing(StrEnum):
+class PlayerStatus(StrEnum):
     """Whether a person is in the room."""
 
     PRESENT = "present"
@@ -54,7 +54,7 @@ class Player(Struct, frozen=True):
     id: str
     name: str
     seat: Seat = Seat.SPECTATOR
-    standing: Standing = Standing.PRESENT
+    standing: PlayerStatus = PlayerStatus.PRESENT
     counted: bool = False
     """Whether this person agreed to be counted by name, across rooms."""
     bot: BotStyle | None = None
@@ -97,7 +97,7 @@ class GameRecord(Struct, frozen=True):
     """Who sat where the key is seen when the game was dealt: player ids."""
 
 
-class Motion(StrEnum):
+class Playback(StrEnum):
     """How an ended game passes on the shared screens."""
 
     LOOKING_BACK = "looking_back"
@@ -108,12 +108,12 @@ class Motion(StrEnum):
     """It stands at the moment that is named."""
 
 
-class Showing(Struct, frozen=True):
+class ScreenPage(Struct, frozen=True):
     """An ended game that the shared screens show instead of the table."""
 
     game: int
     """Which game of the room it is; the first is 1."""
-    motion: Motion
+    motion: Playback
     moment: int
     """How many of its moments are shown: 0 is the board before the first clue."""
     at: int
@@ -142,7 +142,7 @@ class Lobby(Struct, frozen=True, dict=True):
     """Games dealt so far."""
     played: tuple[GameRecord, ...] = ()
     """The games before the one on the table."""
-    showing: Showing | None = None
+    showing: ScreenPage | None = None
     """Null while a game is played, and while the screens show the table."""
 
     def find(self, player_id: str) -> Player | None:
@@ -155,11 +155,11 @@ class Lobby(Struct, frozen=True, dict=True):
     def player(self, player_id: str) -> Player:
         """The present person with this id. Raises Refused(room/no_such_player)."""
         found = self.find(player_id)
-        if found is None or found.standing is not Standing.PRESENT:
+        if found is None or found.standing is not PlayerStatus.PRESENT:
             raise Refused(Refusal.NO_SUCH_PLAYER)
         return found
 
-    def known(self, player_id: str) -> Player:
+    def known_player(self, player_id: str) -> Player:
         """The person with this id, present or not. Raises LookupError."""
         found = self.find(player_id)
         if found is None:
@@ -169,7 +169,7 @@ class Lobby(Struct, frozen=True, dict=True):
     @cached_property
     def present(self) -> tuple[Player, ...]:
         """The people who are in the room, in the order in which they joined."""
-        return tuple([p for p in self.players if p.standing is Standing.PRESENT])
+        return tuple([p for p in self.players if p.standing is PlayerStatus.PRESENT])
 
     @cached_property
     def people(self) -> tuple[Player, ...]:
@@ -179,7 +179,7 @@ class Lobby(Struct, frozen=True, dict=True):
     @cached_property
     def bots(self) -> tuple[Player, ...]:
         """The bots that are in the room, in the order in which they came."""
-        return tuple([p for p in self.players if p.bot and p.standing is Standing.PRESENT])
+        return tuple([p for p in self.players if p.bot and p.standing is PlayerStatus.PRESENT])
 
     def request(self, request_id: int) -> Request | None:
         """The request with this id, if it waits for an answer."""
@@ -192,7 +192,7 @@ class Lobby(Struct, frozen=True, dict=True):
     def has_any_in(self, seats: tuple[Seat, ...]) -> bool:
         """Whether somebody present sits in any of these seats."""
         for player in self.players:
-            if player.seat in seats and player.standing is Standing.PRESENT:
+            if player.seat in seats and player.standing is PlayerStatus.PRESENT:
                 return True
         return False
 

@@ -61,7 +61,7 @@ class Identity(StrEnum):
                 return None
 
 
-AGENTS = {team: Identity(team) for team in Team}
+AGENT_OF = {team: Identity(team) for team in Team}
 """The identity of each team's agents."""
 
 

@@ -66,14 +66,14 @@ def is_spelling_of(word: str, given: str | None) -> bool:
     """
     if given is None:
         return False
-    former = text.unmarked(given)
+    former = text.without_marks(given)
     free = 1 if len(former) <= LETTERS_OF_A_SHORT_WORD else 2
-    return _distance(text.unmarked(word), former) <= free
+    return _distance(text.without_marks(word), former) <= free
 
 
 def is_same_but_for_marks(word: str, given: str | None) -> bool:
     """Whether only letter case or marks differ."""
-    return given is not None and text.unmarked(word) == text.unmarked(given)
+    return given is not None and text.without_marks(word) == text.without_marks(given)
 
 
 def is_same_but_for_case(word: str, given: str | None) -> bool:
@@ -86,8 +86,8 @@ def _distance(one: str, other: str) -> int:
     row = list(range(len(other) + 1))
     for i, char in enumerate(one, start=1):
         former, row[0] = row[0], i
-        for j, wanted in enumerate(other, start=1):
-            changed = former + (char != wanted)
+        for j, expected in enumerate(other, start=1):
+            changed = former + (char != expected)
             former = row[j]
             row[j] = min(changed, row[j] + 1, row[j - 1] + 1)
     return row[-1]

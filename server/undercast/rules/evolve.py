@@ -76,7 +76,7 @@ from undercast.rules.game import (
 )
 from undercast.rules.modes import coop
 from undercast.rules.settings import Settings
-from undercast.rules.turns import Moved, Played
+from undercast.rules.turns import GameChange, TableChange
 
 
 def deal(
@@ -99,7 +99,7 @@ def deal(
     return replace(game, table=table, rules=rules)
 
 
-def evolve(game: Game, action: Action, at: int) -> Played:
+def evolve(game: Game, action: Action, at: int) -> GameChange:
     """Play `action`, which was found legal, at server time `at` (Unix milliseconds).
 
     Nothing is refused here: what `legal` lets pass today must be played for ever.
@@ -107,10 +107,10 @@ def evolve(game: Game, action: Action, at: int) -> Played:
     if isinstance(action, Undo):
         return undo(game, at)
     after, happened = _play(game, action, at)
-    return replace(after, table=timer.kept(game, after.table, at)), happened
+    return replace(after, table=timer.with_clock(game, after.table, at)), happened
 
 
-def _play(game: Game, action: Action, at: int) -> Played:  # noqa: C901  # an index, one case an action
+def _play(game: Game, action: Action, at: int) -> GameChange:  # noqa: C901  # an index, one case an action
     """Everything but undo; the clock has still to follow."""
     match action:
         case MarkCard():
@@ -137,21 +137,21 @@ def _play(game: Game, action: Action, at: int) -> Played:  # noqa: C901  # an in
             return _besides(game, action, at)
         case _:
             table, happened = _change(game, action, at)
-            return turns.settled(game, table), happened
+            return turns.after_public_move(game, table), happened
 
 
-def _besides(game: Game, action: Pause | Resume | TurnSand, at: int) -> Played:
+def _besides(game: Game, action: Pause | Resume | TurnSand, at: int) -> GameChange:
     """What is no move in the game: questions stay, and so does an undo while there is time."""
     table, happened = _change(game, action, at)
     offer = game.table.undo
     late = offer is not None and offer.until is not None and at > offer.until
     if game.rules < UNDO_SURVIVES_A_PAUSE or offer is None or late:
-        return replace(turns.settled(game, table), question=game.question), happened
-    offer = offer.standing(at) if table.paused else offer.running(at)
-    return game.on(replace(table, undo=offer)), happened
+        return replace(turns.after_public_move(game, table), question=game.question), happened
+    offer = offer.stopped(at) if table.paused else offer.resumed(at)
+    return game.with_table(replace(table, undo=offer)), happened
 
 
-def _change(game: Game, action: Action, at: int) -> Moved:  # noqa: C901, PLR0912  # an index, one case an action
+def _change(game: Game, action: Action, at: int) -> TableChange:  # noqa: C901, PLR0912  # an index, one case an action
     """The other public actions, the table's part of them."""
     table = game.table
     match action:
@@ -199,48 +199,48 @@ def note_cards(game: Game, action: NoteCards) -> Game:
     return replace(game, notes=others + added)
 
 
-def touch_card(game: Game, action: TouchCard, at: int) -> Played:
+def touch_card(game: Game, action: TouchCard, at: int) -> GameChange:
     """Touch one card: let the turn or the game end as the card says."""
     side = action.side
-    mode = modes.of(game.table)
+    mode = modes.rules_of(game.table)
     identity = mode.identity(game, action.position, side)
     giver = None if side is None else side.partner
-    table, happened = challenge.clue_by_speaking(game.table, giver)
+    table, happened = challenge.with_spoken_clue(game.table, giver)
     touch = Touch(action.position, identity, action.by)
     touching = replace(table.turn, touches=(*table.turn.touches, touch))
-    table, then = mode.after_touch(game.on(turns.with_turn(table, touching)), touch, side)
+    table, then = mode.after_touch(game.with_table(turns.with_turn(table, touching)), touch, side)
     touched = events.CardTouched(touching.team, action.position, identity, action.by, side)
     table = replace(table, undo=UndoOffer(action.by, at + UNDO_MS, seat=action.seat))
     going_on = len(table.turns) == len(game.table.turns) and not table.phase.over
     marks = tuple(m for m in game.marks if going_on and m.position != action.position)
-    before = timer.stopped(replace(game.without_undo(), question=None), at)
+    before = timer.with_stopped_clock(replace(game.without_undo(), question=None), at)
     after = replace(game, table=table, marks=marks, before=before, question=None)
     return after, (*happened, touched, *then)
 
 
-def end_turn(game: Game) -> Moved:
+def end_turn(game: Game) -> TableChange:
     """The team stops by choice; it owes at least one touch first."""
-    return modes.of(game.table).end_turn(game, TurnEnd.BY_CHOICE)
+    return modes.rules_of(game.table).end_turn(game, TurnEnd.BY_CHOICE)
 
 
-def cover_card(game: Game, action: CoverCard) -> Moved:
+def cover_card(game: Game, action: CoverCard) -> TableChange:
     """An agent is revealed without a guess: as the penalty, or as the simulated team's turn."""
     if game.table.phase is Phase.OPPONENT:
-        return coop.reveal_enemy(game, action.position, in_time=True)
+        return coop.reveal_opponent_agent(game, action.position, in_time=True)
     return challenge.cover_card(game, action)
 
 
-def time_up(game: Game, action: TimeUp) -> Moved:
+def time_up(game: Game, action: TimeUp) -> TableChange:
     """No clue in time passes the turn, no guess in time ends it. For the simulated team a drawn
     agent is revealed; in sudden death the game is lost.
     """
     if game.table.phase is Phase.OPPONENT:
         assert action.cover is not None  # drawn while the opponent has a hidden agent
-        return coop.reveal_enemy(game, action.cover, in_time=False)
-    return modes.of(game.table).end_turn(game, TurnEnd.TIME)
+        return coop.reveal_opponent_agent(game, action.cover, in_time=False)
+    return modes.rules_of(game.table).end_turn(game, TurnEnd.TIME)
 
 
-def undo(game: Game, at: int) -> Played:
+def undo(game: Game, at: int) -> GameChange:
     """Take back the latest touch: all is as before it, and the history keeps it as undone."""
     before = game.before
     assert before is not None  # the offer and what it would restore come and go together
@@ -254,7 +254,7 @@ def undo(game: Game, at: int) -> Played:
     return after, (events.TouchUndone(touched.position),)
 
 
-def exchange_codename(game: Game, action: ExchangeCodename) -> Played:
+def exchange_codename(game: Game, action: ExchangeCodename) -> GameChange:
     """Before the first clue a few codenames may be exchanged; their identities stay.
 
     It withdraws the question of whoever exchanges. Another's goes on, without what the referee said
@@ -262,9 +262,9 @@ def exchange_codename(game: Game, action: ExchangeCodename) -> Played:
     """
     table, position = game.table, action.position
     former = table.codenames[position]
-    codenames = turns.put(table.codenames, position, action.codename)
+    codenames = turns.replaced_at(table.codenames, position, action.codename)
     exchanges = (*table.exchanges, Exchange(position, former))
-    after = turns.settled(game, replace(table, codenames=codenames, exchanges=exchanges))
+    after = turns.after_public_move(game, replace(table, codenames=codenames, exchanges=exchanges))
     question = game.question
     if question is not None and game.rules >= QUESTIONS_STAY and question.giver != action.by:
         findings = tuple(found for found in question.findings if found.position != position)
@@ -272,22 +272,22 @@ def exchange_codename(game: Game, action: ExchangeCodename) -> Played:
     return after, (events.CodenameExchanged(position, former),)
 
 
-def pause(table: Table) -> Moved:
+def pause(table: Table) -> TableChange:
     """Nothing can be played until somebody resumes."""
     return replace(table, paused=True), (events.Paused(),)
 
 
-def resume(table: Table) -> Moved:
+def resume(table: Table) -> TableChange:
     """The pause is over."""
     return replace(table, paused=False), (events.Resumed(),)
 
 
-def abandon(table: Table) -> Moved:
+def abandon(table: Table) -> TableChange:
     """Give the game up: it is recorded without a winner."""
     going_on = replace(table, paused=False)
     return turns.end_game(going_on, TurnEnd.ABANDONED, Result(None, Ending.ABANDONED))
 
 
-def debrief(table: Table) -> Moved:
+def debrief(table: Table) -> TableChange:
     """Show the whole key of an ended game to everyone."""
     return replace(table, phase=Phase.DEBRIEFED), (events.Debriefed(),)

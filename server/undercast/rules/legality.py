@@ -29,7 +29,7 @@ from undercast.rules.settings import Clues, Refereeing
 from undercast.rules.turns import require_hidden, require_on_board
 
 
-def require_details(game: Game, action: Action, at: int) -> None:  # noqa: C901, PLR0912  # an index
+def require_allowed(game: Game, action: Action, at: int) -> None:  # noqa: C901, PLR0912  # an index
     """Raise Refused unless the rules allow `action`, whose kind is possible now, at server time
     `at` (Unix milliseconds).
 
@@ -49,9 +49,9 @@ def require_details(game: Game, action: Action, at: int) -> None:  # noqa: C901,
         case AllowClue() | RejectClue():
             _require_question(game, action.question)
         case TouchCard():
-            modes.of(table).require_touchable(table, action.position, action.side)
+            modes.rules_of(table).require_touchable(table, action.position, action.side)
         case MarkCard():
-            modes.of(table).require_touchable(table, action.position, None)
+            modes.rules_of(table).require_touchable(table, action.position, None)
         case NoteCards():
             _require_noted(table, action.cards)
         case CoverCard():

@@ -137,11 +137,11 @@ _ASKED: Mapping[Phase, tuple[_Need, ...]] = {
 WHILE_PAUSED: tuple[type[Action], ...] = (Resume, Abandon)
 """What is possible in a pause."""
 
-ABOUT_THE_QUESTION: tuple[type[Action], ...] = (TakeBackClue, AllowClue, RejectClue)
+QUESTION_ACTIONS: tuple[type[Action], ...] = (TakeBackClue, AllowClue, RejectClue)
 """Moves about a question that most people may not even know of."""
 
 
-def possible(table: Table) -> tuple[type[Action], ...]:
+def possible_actions(table: Table) -> tuple[type[Action], ...]:
     """The kinds of action that some player could take now, whoever that is.
 
     The phones draw their buttons from this, and `legal` refuses everything else.
@@ -168,8 +168,8 @@ def require_possible(table: Table, kind: type[Action]) -> None:
         require(need.holds(table), need.refusal)
 
 
-def possible_in_secret(game: Game) -> tuple[type[Action], ...]:
+def possible_about_question(game: Game) -> tuple[type[Action], ...]:
     """The kinds of action about the question to the rival that some player could take now."""
     if game.question is None or game.table.paused:
         return ()
-    return (TakeBackClue,) if game.question.rejected else ABOUT_THE_QUESTION
+    return (TakeBackClue,) if game.question.rejected else QUESTION_ACTIONS

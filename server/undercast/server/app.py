@@ -138,7 +138,7 @@ def create_app(
     sessions = Sessions(socketio)
     televisions = _televisions(config) if config.cast and config.worker == 0 else None
     referee = ClueJudge(Referee(), in_a_thread)
-    alarms = Timers(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
+    alarms = Timers(clock, lambda code: rooms.timer_due(code))  # noqa: PLW0108  # they need each other
     thinker = _thinker(config)
     bots = BotScheduler(thinker, lambda: rooms, pace=config.bot_pace)
     measures = None if config.metrics_port is None else Registry()
@@ -148,14 +148,14 @@ def create_app(
         draw,
         clock,
         referee,
-        wake=alarms.set,
-        breathe=_breathe,
+        set_timer=alarms.set,
+        yield_control=_breathe,
         screens=televisions,
         bots=bots,
         peers=peers,
         most_rooms=config.most_rooms,
-        belongs=_everything if neighbours is None else neighbours.is_mine,
-        expect_clues=referee.expect,
+        is_local=_everything if neighbours is None else neighbours.is_mine,
+        prepare_languages=referee.expect,
     )
     secret = store.secret()
     links, tokens = HostLinks(secret), ScreenTokens(secret)
@@ -167,7 +167,7 @@ def create_app(
         links,
         clock,
         pages,
-        books=RoomBook(rooms, store, counting, breathe=_look_up),
+        books=RoomBook(rooms, store, counting, yield_control=_look_up),
         thinker=thinker,
         commands_a_second=config.commands_a_second,
         several=None if peers is None else lambda: peers.living > 1,

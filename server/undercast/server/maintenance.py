@@ -60,8 +60,8 @@ class Maintenance:
         self._app.store_answers.gone()
 
     def _forget_idle(self) -> None:
-        self._app.rooms.forget_idle()
-        if not self._app.rooms.has_any():
+        self._app.rooms.evict_idle()
+        if not self._app.rooms.has_loaded():
             self._app.steady.set_anew()
         elif self._app.peers is not None:  # all who serve a room tell the same time
             self._app.steady.lean()
@@ -70,7 +70,7 @@ class Maintenance:
         if self._app.store.was_restored():
             log.info("A backup was put in place; everybody enters again")
             self._app.counting.begin_anew()
-            self._app.rooms.renew()
+            self._app.rooms.evict_all()
 
     def _notice_deleted(self) -> None:
         if self._app.store.were_deleted():

@@ -100,7 +100,9 @@ class _Page:
 
 
 def _watch_rooms(app: App, measures: Registry) -> None:
-    measures.gauge("undercast_rooms_loaded", "Rooms in memory.", lambda: one(app.rooms.in_memory))
+    measures.gauge(
+        "undercast_rooms_loaded", "Rooms in memory.", lambda: one(app.rooms.loaded_count)
+    )
     measures.gauge("undercast_rooms_stored", "Rooms in the store.", lambda: _stored(app))
     measures.gauge(
         "undercast_connections",

@@ -12,7 +12,6 @@ from undercast.service.loading import RoomLoaded, load, read
 from undercast.service.open_games import OpenGame
 from undercast.service.ports import (
     NOBODY,
-    Admitted,
     Bots,
     Clock,
     GameTotals,
@@ -29,24 +28,24 @@ from undercast.service.ports import (
     Outdated,
     Peers,
     Records,
+    RoomAccess,
+    RoomConnections,
     RoomGone,
     Screens,
+    SeatSnapshot,
     SetTimer,
-    Sight,
     Statistics,
     Store,
     StoredRoom,
-    Tell,
     Unreadable,
     YieldControl,
 )
 from undercast.service.room_book import Book, RoomBook
 from undercast.service.rooms import Rooms
-from undercast.service.tokens import hashed, seat_of
+from undercast.service.tokens import hash_token, player_of_token
 
 __all__ = [
     "NOBODY",
-    "Admitted",
     "Book",
     "Bots",
     "Clock",
@@ -65,21 +64,22 @@ __all__ = [
     "Outdated",
     "Peers",
     "Records",
+    "RoomAccess",
     "RoomBook",
+    "RoomConnections",
     "RoomGone",
     "RoomLoaded",
     "Rooms",
     "Screens",
+    "SeatSnapshot",
     "SetTimer",
-    "Sight",
     "Statistics",
     "Store",
     "StoredRoom",
-    "Tell",
     "Unreadable",
     "YieldControl",
-    "hashed",
+    "hash_token",
     "load",
+    "player_of_token",
     "read",
-    "seat_of",
 ]

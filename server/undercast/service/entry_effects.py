@@ -8,7 +8,7 @@ from undercast.rules import timer
 from undercast.service.ports import StoredRoom
 
 
-def same(before: Room, after: Room) -> bool:
+def is_unchanged(before: Room, after: Room) -> bool:
     """Whether nothing changed but what is remembered of the entry itself."""
     return before == replace(
         after,
@@ -20,12 +20,12 @@ def same(before: Room, after: Room) -> bool:
     )
 
 
-def ends_at(room: Room) -> int | None:
+def timer_end(room: Room) -> int | None:
     """The server time at which a strict timer runs out; None while none runs."""
     return None if room.game is None else timer.ends_at(room.game.table)
 
 
-def kept(before: Room, after: Room, at: int) -> StoredRoom | None:
+def to_store(before: Room, after: Room, at: int) -> StoredRoom | None:
     """What is kept beside the log at this entry; None for most."""
     if not ended_games.is_milestone(before, after):
         return None

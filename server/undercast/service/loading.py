@@ -47,19 +47,19 @@ class RoomLoaded:
     """Why what came after cannot be read; None when all of it was."""
 
 
-def load(store: Store, code: str, breathe: YieldControl) -> RoomLoaded:
+def load(store: Store, code: str, yield_control: YieldControl) -> RoomLoaded:
     """The room as far as its log can be read. What was found out is noted in the store.
 
     Raises Refused as `read` does, and server/not_saved when the store fails: then nothing is said
     of the room, and who asks again later comes in.
     """
     try:
-        latest, replayed = _read(store, code, breathe)
+        latest, replayed = _read(store, code, yield_control)
         if replayed.fault != latest.set_aside:
             _note(store, code, replayed.fault)
         if replayed.fault is None:
             _keep(store, code, replayed)
-        return _woken(latest, replayed)
+        return _room_loaded(latest, replayed)
     except NotSaved:
         raise Refused(Refusal.NOT_SAVED, "the store cannot be read") from None
     except LogReplaced:
@@ -72,7 +72,7 @@ def read(log_of: Log, code: str) -> RoomLoaded:
     Raises Refused: room/not_found; room/unreadable where not even its beginning can be read;
     room/newer_version for the log of a newer version, which is left as it is.
     """
-    return _woken(*_read(log_of, code, breathe=lambda: None))
+    return _room_loaded(*_read(log_of, code, yield_control=lambda: None))
 
 
 class Step(NamedTuple):
@@ -84,7 +84,7 @@ class Step(NamedTuple):
     happened: tuple[RoomEvent, ...]
 
 
-def read_on(store: Store, room: Room, breathe: YieldControl) -> list[Step] | None:
+def read_on(store: Store, room: Room, yield_control: YieldControl) -> list[Step] | None:
     """What another process wrote in the room: step by step, so that it can be told as if it was
     done here; of a great deal only where it led. None if it cannot be read.
 
@@ -109,22 +109,24 @@ def read_on(store: Store, room: Room, breathe: YieldControl) -> list[Step] | Non
         if len(entries) < SLICE:
             few = room.public - began <= FEW
             return steps if few else [steps[-1]._replace(happened=())]
-        breathe()
+        yield_control()
 
 
-def _woken(latest: LatestCheckpoint, replayed: "_Replay") -> RoomLoaded:
+def _room_loaded(latest: LatestCheckpoint, replayed: "_Replay") -> RoomLoaded:
     if replayed.room is None:
         raise Refused(Refusal.UNREADABLE)
     lost = replayed.fault
     return RoomLoaded(replayed.room, latest.at if lost is None else replayed.at, lost)
 
 
-def _read(log_of: Log, code: str, breathe: YieldControl) -> tuple[LatestCheckpoint, "_Replay"]:
+def _read(
+    log_of: Log, code: str, yield_control: YieldControl
+) -> tuple[LatestCheckpoint, "_Replay"]:
     latest = log_of.latest(code)
     if latest is None:
         raise Refused(Refusal.ROOM_NOT_FOUND)
     try:
-        return latest, _best(log_of, code, latest, breathe)
+        return latest, _best(log_of, code, latest, yield_control)
     except NewerVersion:
         raise Refused(Refusal.NEWER_VERSION) from None
 
@@ -149,13 +151,13 @@ class _Replay:
         return 0 if self.room is None else self.room.version
 
 
-def _best(log_of: Log, code: str, latest: LatestCheckpoint, breathe: YieldControl) -> _Replay:
+def _best(log_of: Log, code: str, latest: LatestCheckpoint, yield_control: YieldControl) -> _Replay:
     """The replay that comes furthest."""
     best: _Replay | None = None
     before = latest.version + 1
     while True:
         start = log_of.checkpoint(code, before)
-        replayed = _replay(log_of, code, start, breathe)
+        replayed = _replay(log_of, code, start, yield_control)
         if best is None or replayed.version > best.version:
             best = replayed
         if not replayed.elsewhere or start is None:
@@ -163,7 +165,7 @@ def _best(log_of: Log, code: str, latest: LatestCheckpoint, breathe: YieldContro
         before = start.version
 
 
-def _replay(log_of: Log, code: str, start: Room | None, breathe: YieldControl) -> _Replay:
+def _replay(log_of: Log, code: str, start: Room | None, yield_control: YieldControl) -> _Replay:
     done = _Replay(start, begun_at=0 if start is None else start.version)
     while True:
         try:
@@ -181,7 +183,7 @@ def _replay(log_of: Log, code: str, start: Room | None, breathe: YieldControl) -
                 done.fault = f"entry {done.version + 1} does not fit the rules ({name})"
                 done.elsewhere = True
                 return done
-        breathe()
+        yield_control()
 
 
 def _step(done: _Replay, entry: Entry) -> None:

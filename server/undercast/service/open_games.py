@@ -28,7 +28,7 @@ class OpenGame(Struct, frozen=True):
     """Whether a game is on; else it is before one or after one."""
 
 
-def listed(rooms: Iterable[tuple[Room, int]]) -> tuple[OpenGame, ...]:
+def list_open_games(rooms: Iterable[tuple[Room, int]]) -> tuple[OpenGame, ...]:
     """Of rooms, each with how many of its people are connected, those that are shown: the fullest
     first, then those that have played most. Rooms whose door is closed are not.
     """

@@ -21,7 +21,7 @@ from undercast.room.state import BotStyle, Room
 from undercast.rules.game import Ending
 from undercast.rules.secret import Secret
 from undercast.rules.settings import Mode
-from undercast.views import Audience, Thinkers, View
+from undercast.views import Audience, BotThinking, View
 
 NOBODY: frozenset[str] = frozenset()
 
@@ -153,10 +153,10 @@ class Peers(Protocol):
     def owns(self, code: str) -> bool:
         """Whether what has to be done once for the room is done here: its bots, its clock."""
 
-    def holds(self, code: str, online: AbstractSet[str] | None) -> None:
+    def set_loaded(self, code: str, online: AbstractSet[str] | None) -> None:
         """The room is in memory here, with these people connected; None: not even a screen is."""
 
-    def let_go(self, code: str) -> None:
+    def set_unloaded(self, code: str) -> None:
         """The room is in memory here no more."""
 
 
@@ -175,10 +175,10 @@ class NoPeers:
         """Yes."""
         return True
 
-    def holds(self, code: str, online: AbstractSet[str] | None) -> None:
+    def set_loaded(self, code: str, online: AbstractSet[str] | None) -> None:
         """Nobody needs to know."""
 
-    def let_go(self, code: str) -> None:
+    def set_unloaded(self, code: str) -> None:
         """Nobody needs to know."""
 
 
@@ -248,7 +248,7 @@ class Message(Struct, frozen=True):
     view: View
 
 
-class Admitted(Struct, frozen=True):
+class RoomAccess(Struct, frozen=True):
     """A connection that may belong to a room, and as whom."""
 
     code: str
@@ -257,10 +257,10 @@ class Admitted(Struct, frozen=True):
     audience: Audience
 
 
-class Tell(Protocol):
+class RoomConnections(Protocol):
     """The connections of a room."""
 
-    def tell(self, code: str, message: Message) -> None:
+    def publish(self, code: str, message: Message) -> None:
         """Send to every connection of the message's audience. Never blocks, never raises."""
 
     def audiences(self, code: str) -> AbstractSet[Audience]:
@@ -269,14 +269,14 @@ class Tell(Protocol):
     def online(self, code: str) -> AbstractSet[str]:
         """Ids of the people with a connection."""
 
-    def reseat(self, code: str, room: Room) -> None:
+    def update_audiences(self, code: str, room: Room) -> None:
         """Seats or tokens changed: put each connection into its audience, or see it out."""
 
-    def see_out(self, code: str, why: Refusal) -> None:
+    def evict(self, code: str, why: Refusal) -> None:
         """No connection belongs to the room any more: each is told why, and may enter again."""
 
 
-class Sight(Secret, frozen=True):
+class SeatSnapshot(Secret, frozen=True):
     """What a seat sees, to be thought about: nothing but what whoever sits there is told."""
 
     player: str
@@ -291,10 +291,10 @@ class Bots(Protocol):
     """Those who think for bots."""
 
     @property
-    def thinkers(self) -> Thinkers:
+    def thinkers(self) -> BotThinking:
         """Whether bots can think, as everybody may know."""
 
-    def attend(self, code: str, duties: Mapping[str, Duty]) -> None:
+    def set_duties(self, code: str, duties: Mapping[str, Duty]) -> None:
         """What the room's bots have to do now, by their ids; nothing where nobody looks on.
 
         Called again and again with what is known already. Never blocks, never raises.

@@ -64,13 +64,13 @@ class RoomBook:
     """
 
     def __init__(
-        self, rooms: Rooms, records: Records, statistics: Statistics, *, breathe: YieldControl
+        self, rooms: Rooms, records: Records, statistics: Statistics, *, yield_control: YieldControl
     ) -> None:
         self._rooms = rooms
         self._records = records
         self._statistics = statistics
-        self._breathe = breathe
-        self._making = threading.Lock()
+        self._yield_control = yield_control
+        self._lock = threading.Lock()
 
     @property
     def counts(self) -> bool:
@@ -83,21 +83,21 @@ class RoomBook:
         A hundred games take 20 ms: books are made one after the other, in slices, between which
         others go on.
         """
-        with self._making:
+        with self._lock:
             latest = _read(lambda: self._records.latest_games(code, MOST_GAMES))
-            found = [self._ended_or_none(code, number) for number in self._slowly(latest)]
+            found = [self._ended_or_none(code, number) for number in self._in_slices(latest)]
             return self._of([ended for ended in found if ended is not None])
 
     def _of(self, games: list[EndedGame]) -> Book:
         names = {who: name for ended in games for who, name in ended.names.items()}
         people = sorted(
-            numbers.people(self._slowly(games)).items(), key=lambda item: _joined(item[0])
+            numbers.people(self._in_slices(games)).items(), key=lambda item: _joined(item[0])
         )
-        pairs = numbers.pairs(self._slowly(games))
-        noted = numbers.noted(self._slowly(games))
+        pairs = numbers.pairs(self._in_slices(games))
+        noted = numbers.noted(self._in_slices(games))
         bots = {who for ended in games for who in ended.bots}
         return Book(
-            games=tuple(map(pages.line, games)),
+            games=tuple(map(pages.book_line, games)),
             people=tuple(
                 BookPerson(who, names.get(who, ""), of, who in bots, noted.get(who))
                 for who, of in people
@@ -111,14 +111,14 @@ class RoomBook:
         Raises Refused: game/no_such_game, server/not_saved.
         """
         ended = self._ended(code, game)
-        return pages.page(ended), pages.key(ended)
+        return pages.book_page(ended), pages.debriefed_key(ended)
 
     def shown(self, code: str, game: int) -> tuple[BookPage, DebriefedKey | None]:
         """The page that the room's shared screens have to show, for one of them.
 
         Raises Refused: wire/not_entered for any other, game/no_such_game, server/not_saved.
         """
-        require(self._rooms.showing(code) == game, Refusal.NOT_ENTERED, "it is not shown")
+        require(self._rooms.shown_game(code) == game, Refusal.NOT_ENTERED, "it is not shown")
         return self.page(code, game)
 
     def exported(self, code: str, game: int) -> ExportedGame:
@@ -133,14 +133,14 @@ class RoomBook:
 
         Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
-        names = self._rooms.counted(code)
+        names = self._rooms.counted_names(code)
         return _read(lambda: self._statistics.of(names))
 
-    def _slowly(self, items: Iterable[T]) -> Iterator[T]:
+    def _in_slices(self, items: Iterable[T]) -> Iterator[T]:
         """These, with time for others after each slice."""
         for n, item in enumerate(items):
             if n % SLICE == 0:
-                self._breathe()
+                self._yield_control()
             yield item
 
     def _ended_or_none(self, code: str, game: int) -> EndedGame | None:
