@@ -43,11 +43,10 @@ _MOVES = get_args(Action)
 
 
 def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry | None:
-    """The entry that a command of the person `who` leads to; None where all is so already. Raises
-    Refused; nothing is changed.
+    """The entry for a command of the person `who`; None if it would change nothing. Raises Refused.
 
-    Whether this person may do that now is asked first, and only then what costs something (the
-    referee, a deal); then everything else that can be said against it.
+    Checks first whether this person may do that now; then what is expensive (referee, deal); then
+    the rest.
     """
     player, kind = room.lobby.player(who), action_type(type(command))
     require_person(room, player, kind, facts)
@@ -59,9 +58,9 @@ def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry | None
 
 
 def decide_arrival(room: Room, who: str, action: Arrival, facts: Facts) -> Entry:
-    """The entry that an arrival leads to. Raises Refused.
+    """The entry for an arrival. Raises Refused.
 
-    `who` is the person's id; a newcomer's is the next free one, and "" is a browser that only asks.
+    `who` is the person's id; a newcomer's is the next free one, "" a browser that asks to return.
     """
     require(not facts.lost, Refusal.UNREADABLE)
     log_limits.require_space(room, evolve.log_account(room, who), type(action))
@@ -91,17 +90,17 @@ def time_up(room: Room, now: int, dealer: Dealer) -> Entry | None:
 
 
 def pause(at: int) -> Entry:
-    """The server pauses a game in which a clock ran when the server stopped, as of then."""
+    """The server pauses a game whose clock was running when the server stopped, as of then."""
     return Entry(at, evolve.SERVER, "", Pause())
 
 
 def ask_referee(
     room: Room, who: str, word: str, number: ClueNumber, facts: Facts
 ) -> tuple[Finding, ...]:
-    """What the referee would say of a clue that this person could give or correct the given one to.
-    Where people have ruled and their ruling holds for it, that is nothing.
+    """What the referee would say about a clue, or correction, that this person could give. Empty if
+    people have ruled and their ruling covers it.
 
-    Raises Refused: game/no_game, game/no_advice where the referee does not advise, what the rules
+    Raises Refused: game/no_game, game/no_advice if the referee does not advise, whatever the rules
     say to somebody who cannot give a clue now, game/clue_malformed, game/clue_number.
     """
     require(not facts.lost, Refusal.UNREADABLE)
@@ -121,9 +120,9 @@ def ask_referee(
 
 
 def ask_coach(room: Room, who: str, word: str, facts: Facts) -> str:
-    """The tidied word of a clue of which this person may ask how a stranger would see it.
+    """The tidied word of a clue, if this person may ask how a stranger would read it.
 
-    Raises Refused: game/no_game, bot/no_coach, bot/missing, game/paused, what the rules say to
+    Raises Refused: game/no_game, bot/no_coach, bot/missing, game/paused, whatever the rules say to
     somebody who cannot give a clue now, game/clue_malformed.
     """
     require_coach(room, who, facts)
@@ -133,7 +132,7 @@ def ask_coach(room: Room, who: str, word: str, facts: Facts) -> str:
 
 
 def require_coach(room: Room, who: str, facts: Facts) -> None:
-    """Raise Refused unless this person may be helped with a clue now: as `ask_coach`."""
+    """Raise Refused unless the coach may help this person with a clue now: see `ask_coach`."""
     require(not facts.lost, Refusal.UNREADABLE)
     table, player = game_checks.game_of(room).table, room.lobby.player(who)
     require(table.settings.coach, Refusal.NO_COACH)
@@ -151,7 +150,7 @@ def require_may(room: Room, who: str, kind: type[Command], facts: Facts) -> None
 
 
 def require_person(room: Room, player: Player, kind: type[LogAction], facts: Facts) -> None:
-    """Raise Refused unless this person may do this kind of deed now."""
+    """Raise Refused unless this person may take this kind of action now."""
     require(kind is GoOn or not facts.lost, Refusal.UNREADABLE)
     log_limits.require_space(room, player.id, kind)
     if kind in _MOVES:
@@ -163,7 +162,7 @@ def require_person(room: Room, player: Player, kind: type[LogAction], facts: Fac
 
 
 def require_details(room: Room, by: str, action: LogAction, facts: Facts) -> None:
-    """Raise Refused for what can be said against a deed of somebody who may do this kind."""
+    """Raise Refused for anything else against this action, once its kind is allowed."""
     if isinstance(action, _MOVES):
         game_checks.require_details(room, cast("Action", action), facts)
     else:

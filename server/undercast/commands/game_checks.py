@@ -1,4 +1,4 @@
-"""What people may do in the game: whose turn and whose seat it is, and what the rules allow."""
+"""What a person may do in the game: turn, seat, and the rules."""
 
 from undercast.base.refusals import Refusal, Refused, require
 from undercast.commands.facts import Facts
@@ -14,8 +14,8 @@ from undercast.rules.game import Game, Phase, Table
 def require_person(room: Room, player: Player, kind: type[Action], facts: Facts) -> None:
     """Raise Refused unless this person may take this kind of action now.
 
-    What nobody could do now the rules refuse first, with the better reason. Not so about the
-    question to the rival: the reason would say whether there is one.
+    What nobody could do now is refused first, with the better reason; except about the question to
+    the rival, where the reason would reveal whether there is one.
     """
     table = game_of(room).table
     if kind not in phases.QUESTION_ACTIONS:
@@ -33,7 +33,7 @@ def require_person(room: Room, player: Player, kind: type[Action], facts: Facts)
 
 
 def require_details(room: Room, action: Action, facts: Facts) -> None:
-    """Raise Refused for what the rules do not allow, and for a clue that nobody could read."""
+    """Raise Refused for what the rules do not allow, and for a malformed clue."""
     game = game_of(room)
     legality.require_allowed(game, action, facts.now)
     match action:
@@ -58,7 +58,7 @@ def _require_agreement(lobby: Lobby, game: Game, position: int, facts: Facts) ->
 
 
 def require_giver(lobby: Lobby, table: Table, player: Player) -> None:
-    """Raise Refused unless `player` could give a clue now, or correct the one that is given."""
+    """Raise Refused unless `player` could give a clue now, or correct the given one."""
     require(not table.phase.over, Refusal.ENDED)
     require(table.phase in (Phase.CLUE, Phase.GUESS), Refusal.WRONG_PHASE)
     require(player.seat in roles.current_roles(lobby, table).givers, Refusal.NOT_YOUR_SEAT)

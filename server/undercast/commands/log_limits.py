@@ -21,7 +21,7 @@ MOST_BY_ONE = 20_000
 """In one room's log by one person, seen or not, and by all strangers together."""
 
 ALWAYS = (Abandon, Leave, GoOn)
-"""What ends something."""
+"""Actions that end something are always possible."""
 
 
 def require_space(room: Room, who: str, kind: type[LogAction]) -> None:

@@ -1,4 +1,4 @@
-"""What people may do in a room besides the game: come, sit down, ask, answer, choose the rules."""
+"""What people may do in a room outside the game: join, sit, ask, answer, choose the rules."""
 
 from undercast.base.refusals import Refusal, Refused, require
 from undercast.commands.facts import Facts
@@ -43,10 +43,10 @@ MOST_BOTS = 12
 """Bots at one time in one room."""
 
 MOST_PEOPLE_EVER = 300
-"""People of one room: those present, and those who left and had done something there."""
+"""People that a room remembers: those present, and those who left after doing something."""
 
 MOST_REQUESTS = 12
-"""Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
+"""Open requests of one kind in a room, so that strangers cannot flood it."""
 
 FOR_THE_HOST = (
     *(AddBots, HandOver, Remove, Readmit, SetDoor, SetSound, Shuffle, ChangeSettings, PasteWords),
@@ -56,7 +56,7 @@ FOR_THE_HOST = (
 
 
 def require_person(room: Room, player: Player, kind: type[RoomAction]) -> None:
-    """Raise Refused for what this person may not do at all, before it is looked at closer."""
+    """Raise Refused if this kind of action is not this person's at all."""
     if kind in FOR_THE_HOST:
         require_host(room.lobby, player)
     if kind is Deal:
@@ -121,7 +121,7 @@ def require_details(room: Room, by: str, action: RoomAction, facts: Facts) -> No
 
 
 def require_deal(room: Room) -> None:
-    """Raise Refused with what stands in the way of a new game."""
+    """Raise Refused with what prevents a new game."""
     # Whether spymasters are swapped first makes no difference: the same seats are taken.
     seated = people.seated_for_next_game(room.lobby, swap_spymasters=False)
     blocked = permissions.why_no_deal(room, seated)
@@ -144,7 +144,7 @@ def _require_newcomer(room: Room, by: str, action: Join, facts: Facts) -> None:
 
 
 def _people(room: Room) -> int:
-    """How many count: not those who never did anything and are here no more."""
+    """People that count: not those who left without ever doing anything."""
     people = room.lobby.players
     return sum(p.standing is PlayerStatus.PRESENT or p.id in room.acted for p in people)
 
@@ -202,7 +202,7 @@ def _require_held_seat(room: Room, player: Player, seat: Seat) -> None:
 
 
 def _require_may_sit(room: Room, player: Player, seat: Seat) -> None:
-    """Raise Refused when this person cannot have this seat, whoever consents."""
+    """Raise Refused if this person cannot have this seat even with consent."""
     refusal = permissions.why_not_sit(room, player.id, seat)
     if refusal is not None:
         raise Refused(refusal)
@@ -218,7 +218,7 @@ def _require_answer(room: Room, player: Player, action: AnswerRequest) -> None:
 
 
 def _may_answer(lobby: Lobby, player: Player, asked: Request, action: AnswerRequest) -> bool:
-    """Whoever is asked may, the host may, and the asker may withdraw."""
+    """The person asked may, the host may, and the asker may withdraw."""
     if player.id in (asked.player, lobby.host):
         return True
     return not action.consent and player.id == asked.asker
@@ -258,13 +258,13 @@ def _require_name(name: str, facts: Facts) -> None:
 
 
 def _require_decks(decks: tuple[str, ...], facts: Facts, chosen: tuple[str, ...] = ()) -> None:
-    """What the room has chosen already may stay chosen: photos may be away for an evening."""
+    """Decks already chosen may stay chosen: photos may be missing for an evening."""
     unknown = set(decks) - facts.dealer.decks() - set(chosen)
     require(not unknown, Refusal.UNKNOWN_DECK, ", ".join(sorted(unknown)))
 
 
 def _require_sense(settings: Settings) -> None:
-    """House rules that cannot be played together are refused."""
+    """Refuse house rules that contradict each other."""
     problem = settings.problem()
     if problem is not None:
         raise Refused(problem)

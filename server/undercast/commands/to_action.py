@@ -1,7 +1,7 @@
-"""What each command does in a room: the deed that its entry will hold.
+"""From a command to the action that its entry holds.
 
-Most commands say all of it themselves: their deed has the same name, and its fields are theirs. The
-rest have a function here, where facts are needed or text is tidied.
+Most commands have the fields of the action of the same name; they are copied. The others have a
+function here that adds facts or tidies text.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ _NAMED_OTHERWISE: Mapping[type[Command], type[LogAction]] = {
 
 
 class CommandContext(Struct, frozen=True):
-    """Who asks, where, and what the world outside adds."""
+    """Who sent the command, where, and the facts from outside."""
 
     room: Room
     player: Player
@@ -44,19 +44,19 @@ class CommandContext(Struct, frozen=True):
 
     @property
     def game(self) -> Game:
-        """The room's game, for moves: without one they do not come here."""
+        """The room's game, for moves, which are refused earlier without one."""
         assert self.room.game is not None
         return self.room.game
 
     @property
     def rival(self) -> bool:
-        """Whether somebody could judge a clue that is given now."""
+        """Whether a rival spymaster is there to judge a clue now."""
         return permissions.has_rival(self.room.lobby, self.game.table)
 
     @property
     def confirm(self) -> bool:
-        """Whether the rival spymaster has to see a clue first: if it is a rule, and one is there or
-        was lately.
+        """Whether the rival spymaster must see a clue first: if the house rules say so, and one is
+        there or was until recently.
         """
         lobby = self.room.lobby
         rivals = lobby.in_seat(*roles.current_roles(lobby, self.game.table).rivals)
@@ -68,18 +68,18 @@ class CommandContext(Struct, frozen=True):
 
 @cache
 def action_type(kind: type[Command]) -> type[LogAction]:
-    """The kind of deed that a command asks for: nearly always it has the same name."""
+    """The type of action that a command leads to; nearly always the one of the same name."""
     return _NAMED_OTHERWISE.get(kind) or _ACTIONS[wire_name(kind)]
 
 
 def to_action(command: Command, context: CommandContext) -> LogAction:
-    """What this command does. Raises Refused for what the world outside cannot give."""
+    """The action of this command. Raises Refused if the facts from outside do not allow one."""
     build = _TO_ACTION.get(type(command), _copied)
     return build(command, context)
 
 
 def _copied(command: Command, _context: CommandContext) -> LogAction:
-    """The deed of the same name, with the command's own fields."""
+    """The action of the same name, with the command's own fields."""
     kind = action_type(type(command))
     return kind(*(getattr(command, field) for field in kind.__struct_fields__))
 
@@ -89,8 +89,8 @@ def _rename(command: command_types.RenameCommand, _context: CommandContext) -> L
 
 
 def _leave(_command: command_types.LeaveCommand, context: CommandContext) -> LogAction:
-    """Whoever never did anything is mentioned nowhere, but for the host. Whether somebody who was
-    put into a seat did something there is not everybody's to know.
+    """Somebody who never did anything is forgotten, unless they are the host. Whether a person who
+    was given a seat did something there is not public, so they are remembered.
     """
     room, player = context.room, context.player
     if player.id != room.lobby.host:
@@ -201,8 +201,8 @@ def _correct_clue(command: command_types.CorrectClueCommand, context: CommandCon
 
 
 def ruling_holds_for(table: Table, word: str, given: str | None) -> bool:
-    """Whether a ruling for the word that was given, if there was one, holds for `word`. The rival's
-    survives other marks; what the group agreed on, another letter case only.
+    """Whether a ruling on the given word also covers `word`. The rival's ruling survives changes in
+    case and marks; the group's agreement only changes in case.
     """
     if table.turn.agreed and not table.clue_stands:
         return clues.is_same_but_for_case(word, given)
@@ -267,8 +267,8 @@ _TO_ACTION: Mapping[type[Command], Callable[[Any, CommandContext], LogAction]] =
 def referee_findings(
     context: CommandContext, word: str | None, number: ClueNumber
 ) -> tuple[Finding, ...]:
-    """What the referee says of a tidied clue; nothing where house rules have none, and nothing of
-    what is no clue by its form: that is refused anyway.
+    """What the referee says about a tidied clue; nothing if the house rules have no referee, or if
+    the clue is malformed, which is refused anyway.
     """
     table, facts = context.game.table, context.facts
     if table.settings.referee is Refereeing.OFF:
@@ -294,7 +294,7 @@ def referee_findings(
 
 
 def _cover(context: CommandContext) -> int | None:
-    """Where an invalid clue's penalty falls by lot; None where it does not."""
+    """The card that an invalid clue's random penalty reveals; None without one."""
     table = context.game.table
     by_lot = table.settings.penalty is Penalty.RANDOM and context.rival
     return context.facts.dealer.cover(context.game, table.turn.team.rival) if by_lot else None

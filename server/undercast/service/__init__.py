@@ -1,11 +1,10 @@
-"""The rooms of a server: lock, decide, save, tell.
+"""The rooms of a server: lock, decide, save, publish.
 
-    one command: lock the room; a command known by its id is answered again; a move chosen on an
-    older board is stale; `undercast.commands` decides and `undercast.room.evolve` applies; the
-    entry is saved; and only then each audience whose view changed is told.
+    One command: lock the room. Answer a known cmd_id again; refuse a move whose step is stale.
+    `undercast.commands` decides, `undercast.room.evolve` applies, the store saves the entry, and
+    only then does each audience whose view changed get it.
 
-What the rooms need from outside are ports (`Store`, `Tell`, `Clock` ...); `undercast.server.app`
-passes the implementations in.
+`ports` names what the rooms need from outside; `undercast.server.app` passes the implementations.
 """
 
 from undercast.service.loading import RoomLoaded, load, read

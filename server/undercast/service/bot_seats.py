@@ -1,4 +1,4 @@
-"""What the rooms have to do with those who think for bots."""
+"""The link between rooms and the bot scheduler."""
 
 from collections.abc import Mapping
 
@@ -20,10 +20,10 @@ NONE = BotThinking(BotThinkingState.MISSING)
 
 
 class BotSeats:
-    """The seats of bots, of all rooms."""
+    """The bots' seats in all rooms."""
 
     def __init__(self, bots: Bots | None, connections: RoomConnections, peers: Peers) -> None:
-        """`bots`: None where nobody thinks for them."""
+        """`bots`: None on a server without bots."""
         self._bots = bots
         self._connections = connections
         self._peers = peers
@@ -35,24 +35,24 @@ class BotSeats:
 
     @property
     def missing(self) -> bool:
-        """Whether they never can."""
+        """Whether this server has no bots at all."""
         return self.thinkers.state is BotThinkingState.MISSING
 
     def publish_duties(self, loaded: LoadedRoom) -> None:
-        """Let a room's bots know what they have to do, where somebody looks on; nothing where
-        another process thinks for them.
+        """Tell the scheduler what a room's bots have to do, if anybody is connected; nothing if
+        another process owns the room.
         """
         code = loaded.room.lobby.code
         if self._bots is not None and self._connections.audiences(code):
             self._bots.set_duties(code, duties_of(loaded) if self._peers.owns(code) else {})
 
     def clear_duties(self, code: str) -> None:
-        """Whatever a room's bots were about is over."""
+        """Cancel whatever a room's bots were doing."""
         if self._bots is not None:
             self._bots.set_duties(code, {})
 
     def has_duty(self, loaded: LoadedRoom, bot: str, duty: Duty) -> bool:
-        """Whether that is what this bot has to do, and somebody looks on."""
+        """Whether this bot has this duty now, and anybody is connected."""
         on = duties_of(loaded).get(bot) == duty
         return on and bool(self._connections.audiences(loaded.room.lobby.code))
 
@@ -65,7 +65,7 @@ def duties_of(loaded: LoadedRoom) -> Mapping[str, Duty]:
 def seat_snapshot(
     room: Room, lobby: LobbyView, player_id: str, absence: Absence = NOBODY_ABSENT
 ) -> SeatSnapshot:
-    """What this person or bot sees, as it is told. Raises Refused(room/no_such_player)."""
+    """What this person or bot sees. Raises Refused(room/no_such_player)."""
     player, audience = room.lobby.player(player_id), audience_of(room, player_id)
     view = views_with(room, [audience], lobby, public_game_view(room, absence))[audience]
     message = Message(audience, 0, room.step, (), view)

@@ -1,4 +1,4 @@
-"""Changing a room that is held: apply, save, tell; and anew on what another process wrote in it."""
+"""Changing a locked room: apply, save, publish; retry if another process wrote to it."""
 
 import logging
 from collections.abc import Callable
@@ -30,14 +30,14 @@ from undercast.service.room_cache import RoomCache
 log = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 200
-"""A change is tried so often while other processes write in its room, too: each of two that are
-equally quick gets every other turn, so this is never reached but by what can never be done."""
+"""Attempts at a change while other processes write to the same room. Two equally fast processes
+alternate, so only a change that can never succeed reaches this."""
 
 T = TypeVar("T")
 
 
 class RoomCommitter:
-    """The one way in which rooms change."""
+    """The only way in which rooms change."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class RoomCommitter:
         self._yield_control = yield_control
 
     def retry(self, loaded: LoadedRoom, change: Callable[[], T]) -> T:
-        """Do `change`; when another process wrote in the room meanwhile, anew after that.
+        """Run `change`; if another process has written to the room, catch up and run it again.
 
         Raises Refused: server/not_saved.
         """
@@ -69,7 +69,7 @@ class RoomCommitter:
         raise Refused(Refusal.NOT_SAVED, "other processes write in this room, too")
 
     def catch_up(self, loaded: LoadedRoom) -> None:
-        """Read what another process wrote in the room, and tell it as if it was done here.
+        """Apply and publish what another process wrote to the room.
 
         Raises Refused: server/not_saved.
         """
@@ -90,7 +90,8 @@ class RoomCommitter:
         log.debug("Room %s: another process wrote up to entry %d", code, loaded.room.version)
 
     def commit(self, loaded: LoadedRoom, entry: Entry) -> None:
-        """Change the held room: apply, save, tell. What changes nothing is only answered.
+        """Apply an entry to the locked room, save it, publish it. An entry that changes nothing is
+        not saved.
 
         Raises Outdated, Refused.
         """
@@ -104,7 +105,7 @@ class RoomCommitter:
         self._publisher.publish(loaded, after, entry.at, happened)
 
     def go_on(self, loaded: LoadedRoom, entry: Entry) -> None:
-        """The host goes on without what cannot be read, which is put aside."""
+        """The host goes on without the unreadable part of the log, which is set aside."""
         after, happened = evolve.evolve(loaded.room, entry)
         code = after.lobby.code
         try:
@@ -123,7 +124,7 @@ class RoomCommitter:
             self.commit(loaded, entry)
 
     def pause(self, loaded: LoadedRoom, left_at: int) -> None:
-        """The clock has stood since `left_at`, if it ran then."""
+        """Pause a game whose clock was running at `left_at`, when the server stopped."""
         game = loaded.room.game
         if game is not None and timer.is_running(game.table, left_at):
             self.commit(loaded, commands.pause(left_at))
@@ -136,13 +137,13 @@ class RoomCommitter:
             raise self._not_saved(code, fault) from None
 
     def _not_saved(self, code: str, fault: Exception) -> Refused:
-        """What is said when a change could not be saved."""
+        """The refusal for a change that could not be saved."""
         if isinstance(fault, RoomGone):
             self._cache.close(code)
             return Refused(Refusal.ROOM_NOT_FOUND)
         return self._evicted(code) if isinstance(fault, LogReplaced) else Refused(Refusal.NOT_SAVED)
 
     def _evicted(self, code: str) -> Refused:
-        """The room has another log than it had: everybody enters again."""
+        """The store has another log for this room: everybody has to enter again."""
         self._cache.evict(code)
         return Refused(Refusal.NOT_SAVED, "the room was restored from a backup")

@@ -1,4 +1,4 @@
-"""What an entry has changed, as far as saving, waking and telling depend on it."""
+"""What an entry changed that matters for saving and publishing."""
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from undercast.service.ports import StoredRoom
 
 
 def is_unchanged(before: Room, after: Room) -> bool:
-    """Whether nothing changed but what is remembered of the entry itself."""
+    """Whether an entry changed nothing but the record of itself."""
     return before == replace(
         after,
         version=before.version,
@@ -26,7 +26,7 @@ def timer_end(room: Room) -> int | None:
 
 
 def to_store(before: Room, after: Room, at: int) -> StoredRoom | None:
-    """What is kept beside the log at this entry; None for most."""
+    """The checkpoint to store with this entry; None for most."""
     if not ended_games.is_milestone(before, after):
         return None
     ended = ended_games.ended_game(after, at)

@@ -1,8 +1,7 @@
-"""Waking a room: from what the store has kept of it to the room as it was left.
+"""Loading a room: from the store's checkpoint and log to the room as it was left.
 
-The latest checkpoint and the entries after it are enough. A checkpoint that does not fit is passed
-over for an earlier one, and at last for the log alone. The replay goes in slices, between which
-other rooms go on.
+Usually the latest checkpoint and the entries after it are enough. If a checkpoint does not fit, an
+earlier one is tried, and finally the log alone. The replay yields control between slices.
 """
 
 import logging
@@ -30,28 +29,28 @@ from undercast.service.ports import (
 log = logging.getLogger(__name__)
 
 SLICE = 100
-"""Entries that are replayed in one go: some milliseconds."""
+"""Entries replayed in one go: a few milliseconds."""
 
 FEW = 8
-"""What another process did for all to see is shown step by step, if it is no more than this."""
+"""Up to so many public changes by another process are shown step by step."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomLoaded:
-    """A room, read from its log."""
+    """A room, replayed from its log."""
 
     room: Room
     left_at: int
-    """When the last thing happened in it: Unix milliseconds."""
+    """When its last entry was made: Unix milliseconds."""
     lost: str | None
-    """Why what came after cannot be read; None when all of it was."""
+    """Why the rest of the log cannot be read; None if all of it was."""
 
 
 def load(store: Store, code: str, yield_control: YieldControl) -> RoomLoaded:
-    """The room as far as its log can be read. What was found out is noted in the store.
+    """The room, as far as its log can be read. Notes in the store what turned out.
 
-    Raises Refused as `read` does, and server/not_saved when the store fails: then nothing is said
-    of the room, and who asks again later comes in.
+    Raises Refused like `read`, and server/not_saved when the store fails; a later attempt may
+    succeed.
     """
     try:
         latest, replayed = _read(store, code, yield_control)
@@ -67,16 +66,16 @@ def load(store: Store, code: str, yield_control: YieldControl) -> RoomLoaded:
 
 
 def read(log_of: Log, code: str) -> RoomLoaded:
-    """The room as far as its log can be read; nothing is written.
+    """The room, as far as its log can be read; writes nothing.
 
-    Raises Refused: room/not_found; room/unreadable where not even its beginning can be read;
-    room/newer_version for the log of a newer version, which is left as it is.
+    Raises Refused: room/not_found; room/unreadable if not even the beginning can be read;
+    room/newer_version for a log of a newer version, which is left alone.
     """
     return _room_loaded(*_read(log_of, code, yield_control=lambda: None))
 
 
 class Step(NamedTuple):
-    """What another process did to a room."""
+    """One change that another process made to a room."""
 
     room: Room
     """After it."""
@@ -85,11 +84,11 @@ class Step(NamedTuple):
 
 
 def read_on(store: Store, room: Room, yield_control: YieldControl) -> list[Step] | None:
-    """What another process wrote in the room: step by step, so that it can be told as if it was
-    done here; of a great deal only where it led. None if it cannot be read.
+    """What another process wrote to the room, step by step, to be published like local changes;
+    after many changes only the final state. None if it cannot be read.
 
-    What was done in secret is no step of its own: how many there are everybody can see.
-    Raises NotSaved, Replaced.
+    Secret actions are merged into the next step: everybody can count steps. Raises NotSaved,
+    LogReplaced.
     """
     steps: list[Step] = []
     began = room.public
@@ -138,21 +137,21 @@ class _Replay:
     room: Room | None
     at: int = 0
     begun_at: int = 0
-    """The version of the checkpoint; 0 for the log's beginning."""
+    """The version of the checkpoint; 0 for the beginning of the log."""
     ended: tuple[EndedGame, ...] = ()
     fault: str | None = None
-    """Why it could not go on; None at the log's end."""
+    """Why the replay stopped; None at the end of the log."""
     elsewhere: bool = False
-    """Whether another beginning may lead further: the entry was sound and did not fit."""
+    """Whether an earlier checkpoint may lead further: the entry was sound but did not fit."""
 
     @property
     def version(self) -> int:
-        """How far it came."""
+        """The version that it reached."""
         return 0 if self.room is None else self.room.version
 
 
 def _best(log_of: Log, code: str, latest: LatestCheckpoint, yield_control: YieldControl) -> _Replay:
-    """The replay that comes furthest."""
+    """The replay that reaches the highest version."""
     best: _Replay | None = None
     before = latest.version + 1
     while True:
@@ -198,14 +197,14 @@ def _step(done: _Replay, entry: Entry) -> None:
 
 
 def _note_ended(done: _Replay, room: Room, at: int) -> None:
-    """The record of the present game: written, written anew, or void after an undo."""
+    """Update the record of the current game: add it, replace it, or drop it after an undo."""
     ended = ended_game(room, at)
     others = tuple(game for game in done.ended if game.number != room.lobby.games)
     done.ended = others if ended is None else (*others, ended)
 
 
 def _keep(store: Store, code: str, done: _Replay) -> None:
-    """What took long, or what nothing was kept of, shall not be replayed again."""
+    """Save a checkpoint after a long replay, or if there was none."""
     room = done.room
     if room is None or not room.lobby.games:
         return

@@ -1,4 +1,4 @@
-"""Who is connected to a room: here, and to other processes that serve it, too."""
+"""Who is connected to a room, here and at other processes that serve it."""
 
 from collections.abc import Set as AbstractSet
 
@@ -7,11 +7,11 @@ from undercast.service.loaded_room import LoadedRoom
 from undercast.service.ports import Clock, Peers, RoomConnections, Screens
 
 LATELY_MS = 20_000
-"""Whoever was connected so long ago still counts as there to be asked."""
+"""How long somebody who disconnected still counts as reachable."""
 
 
 class Presence:
-    """Who is connected to the rooms in memory, as their people see it."""
+    """Who is connected to the rooms in memory."""
 
     def __init__(
         self, connections: RoomConnections, peers: Peers, screens: Screens | None, clock: Clock
@@ -22,8 +22,8 @@ class Presence:
         self._clock = clock
 
     def online(self, loaded: LoadedRoom) -> AbstractSet[str]:
-        """Ids of the people who are connected now. The others hear of who is connected here, and
-        when anybody went is remembered.
+        """Ids of the people who are connected now. Tells peers who is connected here, and records
+        when people disconnect.
         """
         code = loaded.room.lobby.code
         here = self._connections.online(code)
@@ -38,7 +38,7 @@ class Presence:
         return loaded.online
 
     def update_absence(self, loaded: LoadedRoom) -> None:
-        """Find out whom the game waits for, and since when, where anybody looks on."""
+        """Update whom the game waits for, and since when, if anybody is connected."""
         if loaded.has_listeners and could_wait(loaded.shown, loaded.online):
             loaded.absence = next_absence(
                 loaded.shown, loaded.online, loaded.absence, self._clock()
@@ -47,17 +47,17 @@ class Presence:
             loaded.absence = NOBODY_ABSENT
 
     def room_loaded(self, loaded: LoadedRoom) -> None:
-        """The room was just read: whoever was in it may be about to come back."""
+        """The room was just loaded: its people may be about to reconnect."""
         people = (person.id for person in loaded.room.lobby.people)
         loaded.disconnected_at = dict.fromkeys(people, self._clock())
 
     def recently_online(self, loaded: LoadedRoom, now: int) -> AbstractSet[str]:
-        """Ids of those who are connected or were a moment ago, at server time `now`."""
+        """Ids of the people who are connected or were shortly before server time `now`."""
         gone = {who for who, at in loaded.disconnected_at.items() if now - at <= LATELY_MS}
         return loaded.online | gone if gone else loaded.online
 
     def has_people(self, code: str) -> bool:
-        """Whether anybody is connected to this room, screens aside."""
+        """Whether anybody is connected to this room, screens excluded."""
         return bool(self._connections.online(code) or self._peers.online(code))
 
     def people_online(self, code: str) -> int:

@@ -1,4 +1,4 @@
-"""What the people of a room are told: each audience its own view, whenever that changed."""
+"""Publishing: each audience gets its own view whenever that changes."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ from undercast.views import Audience, View, views_with
 
 
 class Publisher:
-    """Every view of every room, except those of pictures."""
+    """Sends every view of every room, except pictures."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Publisher:
     def publish(
         self, loaded: LoadedRoom, after: Room, at: int, happened: tuple[RoomEvent, ...] = ()
     ) -> None:
-        """The held room is another one since `at`, and that is saved: everybody hears of it."""
+        """Publish the locked room's next state, which was saved with an entry made at `at`."""
         before = loaded.room
         loaded.room = after
         if timer_end(after) != timer_end(before):
@@ -50,7 +50,7 @@ class Publisher:
     def publish_all(
         self, loaded: LoadedRoom, after: Room, happened: tuple[RoomEvent, ...] = ()
     ) -> None:
-        """The held room is another one, whatever it was before: everybody hears of it at once."""
+        """Publish a new state of the locked room to everybody at once, whatever it was before."""
         loaded.room = after
         self.set_timer(loaded)
         self._connections.update_audiences(after.lobby.code, after)
@@ -59,13 +59,15 @@ class Publisher:
         self._bots.publish_duties(loaded)
 
     def refresh(self, loaded: LoadedRoom, now: int) -> set[Audience]:
-        """What is beside the room is another: tell who sees it; which audiences were told."""
+        """Publish a change beside the room (who is online, its television). Returns the audiences
+        that got a view.
+        """
         self.update_surroundings(loaded)
         return self._publish_paced(loaded, now)
 
     def welcome(self, loaded: LoadedRoom, audience: Audience, now: int) -> Message | None:
-        """Somebody came and belongs to this audience: tell who sees it. The message is the view for
-        the newcomer, who need not wait; None when all of the audience was told just now.
+        """Somebody joined this audience: publish who is online. Returns the newcomer's view, which
+        is not paced; None if the whole audience just got one.
         """
         if audience in self.refresh(loaded, now):
             return None
@@ -75,7 +77,7 @@ class Publisher:
         return Message(audience, stream.n, loaded.room.step, (), seen)
 
     def publish_pending(self, loaded: LoadedRoom, now: int) -> None:
-        """Tell those who are owed a view, and may be told by `now`."""
+        """Publish the pending views that are due by `now`."""
         due = [one for one in loaded.streams if loaded.streams[one].pending]
         due = [one for one in due if loaded.streams[one].ready_at <= now]
         for audience in due:
@@ -83,7 +85,7 @@ class Publisher:
         self._publish_changed(loaded, self._listeners(loaded, due), now, ())
 
     def update_surroundings(self, loaded: LoadedRoom) -> None:
-        """What is beside the room is shown from now on as it is."""
+        """Update what views show beside the room."""
         former = loaded.absence
         self._presence.online(loaded)
         self._presence.update_absence(loaded)
@@ -98,8 +100,8 @@ class Publisher:
         return seat_snapshot(loaded.shown, loaded.lobby(), player_id, loaded.absence)
 
     def set_timer(self, loaded: LoadedRoom, *, timer: bool = True) -> None:
-        """Have the room struck when its strict timer runs out (unless that is another's: `timer`),
-        somebody was waited for long enough, or who is owed a view may be told.
+        """Set the timer for the next event: the strict timer runs out (unless another process ends
+        the turn: `timer`), the wait for somebody offline is over, or a pending view is due.
         """
         ends, wait = timer_end(loaded.shown) if timer else None, loaded.absence.wait
         times = (ends, None if wait is None else wait.until, loaded.ready_at)
@@ -108,7 +110,7 @@ class Publisher:
             self._set_timer(loaded.room.lobby.code, soonest)
 
     def _publish_now(self, loaded: LoadedRoom, happened: tuple[RoomEvent, ...]) -> None:
-        """Tell a move, and all that waits: that costs nothing."""
+        """Publish a move, unpaced, with all pending views."""
         for stream in loaded.streams.values():
             stream.pending = False
         self._publish_changed(loaded, self._listeners(loaded), None, happened)
@@ -116,9 +118,9 @@ class Publisher:
     def _publish_paced(
         self, loaded: LoadedRoom, now: int, happened: tuple[RoomEvent, ...] = ()
     ) -> set[Audience]:
-        """Tell what is no move. An audience for which there is too much of it is told some of it
-        together, later; which ones were told. One that is owed a view is skipped: when that
-        comes may depend on nothing but what this audience was told before.
+        """Publish what is no move. Audiences over their pace get one combined view later. An
+        audience with a pending view is skipped: its timing may depend only on its own earlier
+        views. Returns the audiences that got a view.
         """
         waiting = [audience for audience, stream in loaded.streams.items() if stream.pending]
         listening = [one for one in self._listeners(loaded) if one not in waiting]
@@ -131,7 +133,7 @@ class Publisher:
         now: int | None,
         happened: tuple[RoomEvent, ...],
     ) -> set[Audience]:
-        """Tell each of these whose view changed: at its pace, or without one if `now` is None."""
+        """Publish to these audiences if their view changed; paced, unless `now` is None."""
         code, published, owing = loaded.room.lobby.code, set(), False
         for audience, seen in self._views(loaded, audiences).items():
             stream = loaded.streams.setdefault(audience, ViewStream())
@@ -160,7 +162,7 @@ class Publisher:
     def _listeners(
         self, loaded: LoadedRoom, among: Iterable[Audience] = Audience
     ) -> list[Audience]:
-        """The shared screens first, for everybody looks at them."""
+        """The audiences with a connection, shared screens first: everybody looks at them."""
         listening = self._connections.audiences(loaded.room.lobby.code)
         return sorted((one for one in among if one in listening), key=_after_screens)
 

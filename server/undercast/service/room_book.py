@@ -1,4 +1,4 @@
-"""The book of a room: its ended games and their numbers, for the people in it."""
+"""The book of a room, for the people in it: its ended games and their statistics."""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -17,10 +17,10 @@ from undercast.service.ports import Household, NotSaved, Records, Statistics, Yi
 from undercast.service.rooms import Rooms
 
 MOST_GAMES = 100
-"""Games that the book shows; earlier ones can be exported at the terminal."""
+"""Games in the book; older ones can be exported at the terminal."""
 
 SLICE = 10
-"""Games that are looked at in one go: a millisecond."""
+"""Games processed in one go: about a millisecond."""
 
 T = TypeVar("T")
 
@@ -59,8 +59,8 @@ class Book(Struct, frozen=True):
 
 
 class RoomBook:
-    """The books of all rooms. Whoever asks is known to belong to the room: as a person, or for
-    `shown` as a screen.
+    """The books of all rooms. The caller has checked that whoever asks belongs to the room, as a
+    person or (for `shown`) as a screen.
     """
 
     def __init__(
@@ -80,8 +80,7 @@ class RoomBook:
     def book(self, code: str) -> Book:
         """The room's book. Raises Refused(server/not_saved) when the store fails.
 
-        A hundred games take 20 ms: books are made one after the other, in slices, between which
-        others go on.
+        A hundred games take 20 ms. Books are made one at a time, in slices, so that others can run.
         """
         with self._lock:
             latest = _read(lambda: self._records.latest_games(code, MOST_GAMES))
@@ -114,9 +113,9 @@ class RoomBook:
         return pages.book_page(ended), pages.debriefed_key(ended)
 
     def shown(self, code: str, game: int) -> tuple[BookPage, DebriefedKey | None]:
-        """The page that the room's shared screens have to show, for one of them.
+        """The page that the room's shared screens show now, for one of them.
 
-        Raises Refused: wire/not_entered for any other, game/no_such_game, server/not_saved.
+        Raises Refused: wire/not_entered for any other page, game/no_such_game, server/not_saved.
         """
         require(self._rooms.shown_game(code) == game, Refusal.NOT_ENTERED, "it is not shown")
         return self.page(code, game)
@@ -129,7 +128,7 @@ class RoomBook:
         return export.exported(self._ended(code, game))
 
     def household(self, code: str) -> Household:
-        """The household's numbers; of people those of who is in this room and agreed.
+        """The household's statistics; of people only those in this room who agreed.
 
         Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
@@ -137,7 +136,7 @@ class RoomBook:
         return _read(lambda: self._statistics.of(names))
 
     def _in_slices(self, items: Iterable[T]) -> Iterator[T]:
-        """These, with time for others after each slice."""
+        """These items, yielding control after each slice."""
         for n, item in enumerate(items):
             if n % SLICE == 0:
                 self._yield_control()
@@ -154,7 +153,7 @@ class RoomBook:
 
 
 def _joined(player_id: str) -> int:
-    """Ids are counted up as people come."""
+    """Ids count up in the order of joining."""
     return int(player_id.removeprefix("p"))
 
 

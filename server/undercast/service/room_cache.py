@@ -1,4 +1,4 @@
-"""The rooms in memory: each is read once, held by one at a time, and forgotten."""
+"""The rooms in memory: loaded once, locked by one at a time, evicted."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,8 +22,8 @@ class RoomCache:
     def locked(
         self, code: str, load_room: Callable[[str, LoadedRoom], None]
     ) -> Iterator[LoadedRoom]:
-        """The room, loaded and locked; whoever comes first has it read by `awaken`, and is told
-        what that raises.
+        """The room, loaded and locked. The first to ask loads it with `load_room` and gets its
+        errors.
         """
         while True:
             loaded = self.rooms.get(code) or self.rooms.setdefault(code, LoadedRoom())
@@ -36,7 +36,7 @@ class RoomCache:
 
     @contextmanager
     def locked_if_loaded(self, code: str) -> Iterator[LoadedRoom | None]:
-        """The room, locked, if it is in memory and not forgotten meanwhile."""
+        """The room, locked, if it is in memory; else None."""
         loaded = self.rooms.get(code)
         if loaded is None:
             yield None
@@ -45,21 +45,21 @@ class RoomCache:
             yield loaded if loaded.is_loaded and self.rooms.get(code) is loaded else None
 
     def has(self, loaded: LoadedRoom) -> bool:
-        """Whether this room is in memory, and was not forgotten meanwhile."""
+        """Whether this very room is still in memory."""
         return self.rooms.get(loaded.room.lobby.code) is loaded
 
     def close(self, code: str) -> None:
-        """There is no such room any more; who is in it is told."""
+        """The room no longer exists: tell its connections."""
         self._drop(code)
         self._connections.evict(code, Refusal.ROOM_NOT_FOUND)
 
     def evict(self, code: str) -> None:
-        """Read the room anew next time; its connections enter again."""
+        """Drop the room from memory; its connections have to enter again."""
         self._drop(code)
         self._connections.evict(code, Refusal.RESTORED)
 
     def evict_idle(self) -> None:
-        """Free the memory of rooms without connections."""
+        """Drop rooms without connections from memory."""
         for code, loaded in list(self.rooms.items()):
             if not self._connections.audiences(code) and loaded.lock.acquire(blocking=False):
                 self._drop(code)

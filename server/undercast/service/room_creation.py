@@ -1,4 +1,4 @@
-"""Opening rooms: a free code for each, and space for as many as a server takes."""
+"""Opening rooms: a free code for each, up to the server's limit."""
 
 import logging
 from collections.abc import Callable
@@ -18,23 +18,23 @@ from undercast.service.tokens import hash_token
 log = logging.getLogger(__name__)
 
 UNUSED_MS = 3_600_000
-"""A room in which no game was dealt and nothing happened for so long makes space for another."""
+"""A room without a deal that was idle for so long is deleted when a new one needs its place."""
 
 SEARCH_INTERVAL_MS = 60_000
-"""So often it is looked for unused rooms where there are too many: all logs are searched."""
+"""How often a full server searches for unused rooms: that reads all logs."""
 
 MOST_UNCOUNTED = 100
-"""New rooms without counting again: other processes open rooms, too."""
+"""Rooms opened before counting again, since other processes open rooms as well."""
 
 MOST_DRAWS = 100
-"""Codes that are tried for a new room."""
+"""Codes tried for a new room."""
 
 MOST_CODES_PER_DRAW = 1_000
-"""Codes that are looked at for each: of 64 workers each finds one of its own."""
+"""Codes drawn until one is local: enough for each of 64 workers."""
 
 
 class RoomOpening(Struct, frozen=True):
-    """What somebody wants who opens a room."""
+    """What somebody who opens a room asks for."""
 
     token: str
     name: str
@@ -50,9 +50,9 @@ class RoomCreation:
     def __init__(
         self, store: Store, dealer: Dealer, most_rooms: int, is_local: Callable[[str], bool]
     ) -> None:
-        """`most_rooms`: on one server. Of 160,000 codes few enough, that a free one is found.
+        """`most_rooms`: on one server; few enough of 160,000 codes that a free one is found.
 
-        `belongs`: whether a room of this code is to be served here.
+        `is_local`: whether this process serves the room of this code.
         """
         self._store = store
         self._is_local = is_local
@@ -63,11 +63,11 @@ class RoomCreation:
         self._searched_at = -SEARCH_INTERVAL_MS
 
     def open(self, opening: RoomOpening, facts: Facts, loaded: AbstractSet[str]) -> str:
-        """Open a room and return its code; rooms that are `loaded` make no space for it.
+        """Open a room and return its code; `loaded` rooms are never deleted to make place.
 
-        The same command again (token and cmd_id) leads to the same room.
-        Raises Refused: room/name_malformed, room/unknown_deck, settings that do not go together,
-        server/full, server/not_saved.
+        The same command again (token and cmd_id) returns the same room. Raises Refused:
+        room/name_malformed, room/unknown_deck, settings that do not go together, server/full,
+        server/not_saved.
         """
         origin = hash_token(opening.token + opening.cmd_id)
         try:
@@ -85,7 +85,7 @@ class RoomCreation:
         raise Refused(Refusal.SERVER_FULL)
 
     def _code(self) -> str:
-        """A code that belongs here, so that whoever opens the room is where it is."""
+        """A code that this process serves, so that whoever opens the room is connected to it."""
         for _ in range(MOST_CODES_PER_DRAW):
             code = self._dealer.code()
             if self._is_local(code):
@@ -93,7 +93,7 @@ class RoomCreation:
         return self._dealer.code()  # it is served wherever it was opened
 
     def _require_space(self, now: int, loaded: AbstractSet[str]) -> None:
-        """One room more; where there are too many, those that nobody plays in make space for it."""
+        """Raise Refused unless one more room fits; delete unused rooms if too many are open."""
         if not self._free_rooms:
             self._free_rooms = self._free()
         if self._free_rooms <= 0 and now - self._searched_at >= SEARCH_INTERVAL_MS:

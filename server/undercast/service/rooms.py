@@ -1,4 +1,4 @@
-"""The rooms of a server: lock, decide, save, tell."""
+"""The rooms of a server: lock, decide, save, publish."""
 
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -59,7 +59,7 @@ _ChooseReplaced = Callable[[frozenset[int]], int | None]
 
 
 class Rooms:
-    """All rooms of a server. Every change of a room, and every view, comes from here."""
+    """All rooms of a server. Every change to a room, and every view, comes from here."""
 
     def __init__(
         self,
@@ -78,8 +78,8 @@ class Rooms:
         is_local: Callable[[str], bool] = lambda _code: True,
         prepare_languages: Callable[[Iterable[str]], None] = lambda _languages: None,
     ) -> None:
-        """`belongs`: whether a room of this code is to be served here rather than elsewhere.
-        `expect_clues`: is told of the languages in which clues will come, and returns at once.
+        """`is_local`: whether this process serves the room of this code. `prepare_languages`: loads
+        what the referee needs for these languages; returns at once.
         """
         self._store = store
         self._connections = connections
@@ -108,12 +108,12 @@ class Rooms:
         settings: Settings,
         cmd_id: str,
     ) -> str:
-        """Open a room and return its code. Raises Refused as `Openings.open` does."""
+        """Open a room and return its code. Raises Refused like `RoomCreation.open`."""
         opening = RoomOpening(token, name, language, decks, settings, cmd_id)
         return self._creation.open(opening, self._facts(), self._cache.rooms.keys())
 
     def join(self, code: str, token: str, name: str) -> None:
-        """Come in by name. A token that is known already has joined, whatever the name."""
+        """Join by name. A token that has joined already stays who it is, whatever the name."""
         token_hash = hash_token(token)
         with self._locked(code) as loaded:
             self._committer.retry(loaded, lambda: self._join(loaded, token_hash, name))
@@ -125,10 +125,11 @@ class Rooms:
         player_id: str,
         choose_replaced: _ChooseReplaced = lambda _waiting: None,
     ) -> int:
-        """A browser without its token asks for the person it was; the request's id.
+        """A browser that lost its token asks to be the person it was. Returns the request's id.
 
-        Asking again for the same person is the same request. Anything else is new: `spend` is told
-        the ids of the requests that wait, says which of them makes way, and may raise Refused.
+        Asking again for the same person returns the same request. For a new one, `choose_replaced`
+        gets the ids of the open requests and returns the one to replace, or None; it may raise
+        Refused.
         """
         asks = AskToReturn(player_id, hash_token(token))
         with self._locked(code) as loaded:
@@ -137,9 +138,9 @@ class Rooms:
             )
 
     def become_host(self, code: str, token: str, former: str) -> None:
-        """The bearer of a checked link from the terminal is host from now on.
+        """Make the bearer of a verified link from the terminal the host.
 
-        Whoever is host already stays it: the answer may have been lost the first time.
+        Succeeds again for the same person, whose first answer may have been lost.
         """
         with self._locked(code) as loaded:
             self._committer.retry(
@@ -149,8 +150,8 @@ class Rooms:
     def play(self, code: str, player_id: str, command: Command) -> None:
         """Do a command of a person in the room, once. Raises Refused; then nothing has changed.
 
-        First a known `cmd_id` counts as done, only then the step of a move is judged. A pasted list
-        is read while the room is not locked, one at a time of each room.
+        A known `cmd_id` is accepted before the step is checked. A pasted list is parsed without the
+        room's lock, one list per room at a time.
         """
         if not isinstance(command, PasteWordsCommand):
             self._play(code, player_id, command)
@@ -184,17 +185,17 @@ class Rooms:
     def judge(
         self, code: str, player_id: str, word: str, number: ClueNumber
     ) -> tuple[Finding, ...]:
-        """What the referee would say of a clue that this person could give. Changes nothing.
+        """What the referee would say about a clue that this person could give. Changes nothing.
 
-        Raises Refused as `commands.ask_referee` does.
+        Raises Refused like `commands.ask_referee`.
         """
         with self._locked(code) as loaded:
             room, facts = loaded.room, self._facts(loaded)
         return commands.ask_referee(room, player_id, word, number, facts)  # nobody waits for it
 
     def play_bot(self, code: str, bot: str, duty: Duty, moves: tuple[Command, ...]) -> bool:
-        """Do what a bot has decided, if that is still its duty and somebody looks on; whether it
-        was done. Raises Refused for what nobody in its place may do.
+        """Do what a bot decided, if that is still its duty and somebody is connected. Returns
+        whether it was done. Raises Refused like a person's command.
         """
         with self._locked(code) as loaded:
             self._committer.retry(loaded, lambda: self._committer.end_turn_if_due(loaded))
@@ -212,9 +213,9 @@ class Rooms:
     def coach_snapshot(
         self, code: str, player_id: str, word: str | None
     ) -> tuple[SeatSnapshot, str]:
-        """What a giver sees who asks about this word, or for ideas; and the tidied word.
+        """What a clue-giver sees who asks about this word, or for ideas; and the tidied word.
 
-        Raises Refused as `commands.ask_coach` does.
+        Raises Refused like `commands.ask_coach`.
         """
         with self._locked(code) as loaded:
             facts = self._facts(loaded)
@@ -225,11 +226,11 @@ class Rooms:
             return sight, commands.ask_coach(loaded.room, player_id, word, facts)
 
     def timer_due(self, code: str) -> None:
-        """The hour that `wake` was told has come: a strict timer may have run out, somebody was
-        waited for long enough, or people may be owed a view.
+        """A timer set with `set_timer` is due: a strict timer may have run out, a wait for somebody
+        offline may be over, or audiences may be owed a view.
 
-        A room that was forgotten since has no clock that runs; that of another is struck there, and
-        heard of. Raises Refused(server/not_saved).
+        Does nothing for a room that is no longer in memory. Another process that owns the room ends
+        the turn itself. Raises Refused(server/not_saved).
         """
         with self._cache.locked_if_loaded(code) as loaded:
             if loaded is None:
@@ -246,11 +247,10 @@ class Rooms:
     def admit(
         self, code: str, token: str | None, add: Callable[[RoomAccess], None]
     ) -> tuple[RoomAccess, Message | None]:
-        """Let a connection belong to the room; `add` puts it among the others.
+        """Add a connection to the room with `add`, and publish the change in who is online.
 
-        Without a token it is a shared screen. Everyone who sees it come is told. The message is
-        the view for the newcomer; None when its whole audience was told just now, it included.
-        Raises Refused: room/not_found, room/unknown_token, room/removed.
+        Without a token it is a shared screen. The message is the newcomer's view; None if its whole
+        audience just got one. Raises Refused: room/not_found, room/unknown_token, room/removed.
         """
         with self._locked(code) as loaded:
             token_hash = None if token is None else hash_token(token)
@@ -266,7 +266,7 @@ class Rooms:
             pass
 
     def knows_token(self, code: str, token: str) -> bool:
-        """Whether this token is or was somebody's in this room.
+        """Whether this token belongs, or once belonged, to somebody in this room.
 
         Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
@@ -279,7 +279,7 @@ class Rooms:
             require(loaded.room.lobby.host == player_id, Refusal.NOT_HOST)
 
     def counted_names(self, code: str) -> AbstractSet[str]:
-        """The names of those present who agreed to be counted by name.
+        """The names of the people present who agreed to named statistics.
 
         Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
@@ -288,10 +288,10 @@ class Rooms:
             return frozenset(player.name for player in present if player.counted)
 
     def open_games(self) -> tuple[OpenGame, ...]:
-        """The games that are going on in this house: those with somebody there, and those that are
-        being played on a screen while every phone sleeps.
+        """The running games that anybody at home may join: rooms with people connected, and games
+        on a screen while every phone sleeps.
 
-        Takes no lock and reads no log; some 2 µs for each room in memory.
+        Takes no lock and reads no log; about 2 µs per room in memory.
         """
         return open_games.list_open_games(
             (loaded.room, self._presence.people_online(code))
@@ -303,8 +303,7 @@ class Rooms:
         return self.has_people(code) or (room.running and bool(self._connections.audiences(code)))
 
     def shown_game(self, code: str) -> int | None:
-        """The number of the ended game that the shared screens show; None while they show the
-        table.
+        """The number of the ended game on the shared screens; None while they show the table.
 
         Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
@@ -313,29 +312,29 @@ class Rooms:
             return None if showing is None else showing.game
 
     def refresh(self, code: str) -> None:
-        """After a connection went, or something is new with the television: tell who sees it."""
+        """Publish a change in who is connected or in the television's status."""
         with self._locked(code) as loaded:
             self._publisher.refresh(loaded, self._clock())
 
     def evict_all(self) -> None:
-        """The store was replaced from a backup: read every room anew."""
+        """The store was restored from a backup: drop every room from memory, to be loaded again."""
         for code in list(self._cache.rooms):
             self._cache.evict(code)
 
     def close(self, code: str) -> None:
-        """There is no such room any more; who is in it is told."""
+        """The room no longer exists: tell its connections."""
         self._cache.close(code)
 
     def loaded_without_log(self) -> list[str]:
-        """The codes of rooms in memory that are not in the store any more. Raises NotSaved."""
+        """The codes of rooms in memory that the store no longer has. Raises NotSaved."""
         return [code for code in list(self._cache.rooms) if self._store.latest(code) is None]
 
     def evict_idle(self) -> None:
-        """Free the memory of rooms without connections; their logs stay."""
+        """Drop rooms without connections from memory; their logs stay."""
         self._cache.evict_idle()
 
     def has_people(self, code: str) -> bool:
-        """Whether anybody is connected to this room, screens aside."""
+        """Whether anybody is connected to this room, screens excluded."""
         return self._presence.has_people(code)
 
     @property
@@ -344,23 +343,24 @@ class Rooms:
         return len(self._cache.rooms)
 
     def has_loaded(self) -> bool:
-        """Whether there are rooms in memory: those that somebody is connected to, and others."""
+        """Whether any room is in memory."""
         return bool(self._cache.rooms)
 
     def is_behind(self, code: str, version: int) -> bool:
-        """Whether a room that is in memory has not come so far yet. Costs next to nothing."""
+        """Whether a room in memory is older than this version. Nearly free."""
         loaded = self._cache.rooms.get(code)
         return loaded is not None and not (loaded.is_loaded and loaded.room.version >= version)
 
     def differs(self, code: str, version: int) -> bool:
-        """Whether a room that is in memory is not at this version of its log."""
+        """Whether a room in memory is at another version than this one."""
         loaded = self._cache.rooms.get(code)
         return loaded is not None and not (loaded.is_loaded and loaded.room.version == version)
 
     def log_changed(self, code: str, version: int) -> None:
-        """The room's log is at another version than it was, or is another one: read on and tell, if
-        the room is in memory. 0: who is connected elsewhere has changed, or who does what is done
-        once. Where the log lacks what was read or written here everybody enters again.
+        """Another process changed the room's log, or replaced it: read on and publish, if the room
+        is in memory. Version 0: who is connected elsewhere, or which process owns the room, has
+        changed. If the log lacks entries that were read or written here, everybody has to enter
+        again.
 
         Raises Refused(server/not_saved).
         """
@@ -432,7 +432,7 @@ class Rooms:
         self._prepare_languages((*room.languages, *drawn_from))
 
     def _facts(self, loaded: LoadedRoom | None = None) -> Facts:
-        """The world outside, for a command in this room, or for one that opens a room."""
+        """The facts for a command in this room, or for one that opens a room."""
         now, category = self._clock(), unicodedata.category
         if loaded is None:
             return Facts(now, self._dealer, self._referee, category)

@@ -1,4 +1,4 @@
-"""Whose token it is."""
+"""Tokens: their hashes, and whose they are."""
 
 import hashlib
 
@@ -7,7 +7,7 @@ from undercast.room.state import PlayerStatus, Room
 
 
 def hash_token(token: str) -> str:
-    """What the log keeps of a token: enough to know it again, not enough to use it."""
+    """What the log keeps of a token: enough to recognise it, not enough to use it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
