@@ -91,7 +91,7 @@ class RemovedView(Struct, frozen=True):
 
 
 class LostView(Struct, frozen=True):
-    """The room's log cannot be read from some entry on. It is kept; the host may go on without."""
+    """Part of the room's log cannot be read. It is kept; the host may go on without it."""
 
     game: int | None
     """The number of the game that is lost by that; null when none was being played."""
@@ -291,7 +291,7 @@ _SEES_MARKS_OF = {
 def audience_of(room: Room, player_id: str | None) -> Audience:
     """The audience of a person's connections; None is a shared screen.
 
-    It follows from the seat alone. Whoever is not present any more sees what everyone sees.
+    It depends on the seat alone. Somebody no longer present sees what everyone sees.
     """
     player = None if player_id is None else room.lobby.find(player_id)
     if player is None or player.standing is not PlayerStatus.PRESENT:
@@ -315,9 +315,9 @@ def views(
 ) -> dict[Audience, View]:
     """What each of these audiences sees of the room.
 
-    `online`, `screen`, `lost`, `thinkers` and `absence` are what the room does not know by itself:
-    who is connected, what is with its television, whether its log can be read, whether bots can
-    think, and whom the game waits for. The parts that everyone sees are built once and shared.
+    `online`, `screen`, `lost`, `thinkers` and `absence` come from outside the room: who is
+    connected, the television's status, whether the log can be read, whether bots can think, and
+    whom the game waits for. The parts that everyone sees are built once and shared.
     """
     lobby = lobby_view(room, online, screen, lost, thinkers)
     return views_with(room, audiences, lobby, public_game_view(room, absence))
@@ -331,7 +331,7 @@ def public_game_view(room: Room, absence: Absence = NOBODY_ABSENT) -> GameView |
 def views_with(
     room: Room, audiences: Iterable[Audience], lobby: LobbyView, game: GameView | None
 ) -> dict[Audience, View]:
-    """What each of these audiences sees of the room, whose lobby and game everyone sees so."""
+    """What each of these audiences sees, given the public lobby and game."""
     return {audience: _view(room, audience, lobby, game) for audience in audiences}
 
 
@@ -395,7 +395,7 @@ def lobby_view(
 
 
 def with_online(view: LobbyView, lobby: Lobby, online: AbstractSet[str]) -> LobbyView:
-    """The view of this lobby when these people are connected, and all else is as it was."""
+    """The view of this lobby with these people connected, otherwise unchanged."""
     return replace(view, players=_player_views(lobby, online))
 
 
@@ -485,16 +485,16 @@ def _former(lobby: Lobby, mentioned: AbstractSet[str]) -> tuple[FormerView, ...]
 
 
 def _also_mentioning(view: LobbyView, lobby: Lobby, player_id: str) -> LobbyView:
-    """The lobby for those who know of a clue that is being asked about: its giver may have left.
+    """The lobby for those who know of an open question: its giver may have left.
 
-    Everybody else's must not tell by a name that there is one.
+    A name in anybody else's view must not reveal that there is one.
     """
     mentioned = {former.id for former in view.former} | {player_id}
     return replace(view, former=_former(lobby, mentioned))
 
 
 def _in_evening(evening: Evening | None) -> Iterable[str]:
-    """Player ids of whoever began a game where the key is seen."""
+    """Ids of the people who started a game with the key."""
     return () if evening is None else evening.times_at_key
 
 

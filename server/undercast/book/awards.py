@@ -10,13 +10,13 @@ from undercast.rules.game import Ending, Table, Turn
 from undercast.rules.settings import Mode
 
 SHORTEST_STREAK = 3
-"""Agents in a row that are worth an award."""
+"""The fewest agents in a row that earn an award."""
 
 LOWEST_BOLD = 2
-"""A clue for so many is bold, when all are found."""
+"""The lowest number of a bold clue of which all were found."""
 
 NARROW = 2
-"""A win is an escape when no more than this stood between the winners and losing."""
+"""A win is an escape if no more than this separated the winners from losing."""
 
 
 class AwardKind(StrEnum):

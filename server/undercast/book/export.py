@@ -1,7 +1,7 @@
-"""A debriefed game as text for people and as JSON for programs: the game, and nothing of its room,
-no code and no ids.
+"""A debriefed game as text for people and as JSON for programs: the game only, without its room,
+code and ids.
 
-What is written for programs is `ExportedGame` of this format, as docs/protocol.md describes it.
+Programs get `ExportedGame` in this format; docs/protocol.md describes it.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,7 @@
-"""What games come to in numbers, for people and for pairs of giver and guesser.
+"""Statistics of games, for people and for pairs of giver and guesser.
 
-From what everybody saw, and from where people sat when the game ended or was debriefed. An
-abandoned game counts for nobody; neither does a touch that was taken back, nor a struck clue.
+Made from what everybody saw, and from where people sat when the game ended or was debriefed.
+Abandoned games, touches taken back and struck clues do not count.
 """
 
 from collections import defaultdict
@@ -25,7 +25,7 @@ Pair = tuple[str, str]
 
 
 class Giving(Struct, frozen=True):
-    """What clues came to."""
+    """Results of clues."""
 
     clues: int = 0
     meant: int = 0
@@ -54,14 +54,14 @@ class PersonNumbers(Struct, frozen=True):
 
 
 class PairNumbers(Struct, frozen=True):
-    """What one person's clues came to with another one guessing."""
+    """Results of one person's clues with another one guessing."""
 
     games: int = 0
     giving: Giving = Giving()
 
 
 class Noted(Struct, frozen=True):
-    """What came of the cards that somebody's clues meant, in games that were debriefed."""
+    """Results of the cards that somebody's clues meant, in debriefed games."""
 
     clues: int = 0
     """For which it was noted."""
@@ -132,7 +132,9 @@ def noted(games: Iterable[EndedGame]) -> dict[str, Noted]:
 
 
 def guessers(turn: Turn, seats: Mapping[str, Seat], mode: Mode) -> frozenset[str]:
-    """Who guessed in a turn: who sat there for it, and who touched, besides the giver."""
+    """Who guessed in a turn: the people in the guessing seats, and those who touched, except the
+    giver.
+    """
     if mode is not Mode.DUET:
         guessing = operatives(turn.team)
     else:
@@ -157,7 +159,7 @@ def add_turn(giving: Giving, turn: Turn) -> Giving:
 
 
 def clue_totals(ended: EndedGame) -> Giving:
-    """What all clues of a game came to, whoever gave them."""
+    """The results of all clues of a game."""
     giving = Giving()
     for turn in ended.table.turns:
         if turn.clue is not None:

@@ -1,8 +1,8 @@
-"""Whom a game waits for: somebody who is offline holds up the others for a while only.
+"""Whom a game waits for: people who are offline hold up the others only for a while.
 
-After that a bot in the same part takes over, or the host may withdraw the challenge. The wait
-begins when everybody who could act is offline; whoever comes back gets a full one next time. It
-depends on nothing but what everybody knows: seats, the table, and who is online.
+Then a bot in the same role takes over, or the host may withdraw the challenge. The wait starts when
+everybody who could act is offline; after coming back, a person gets a full wait again. It depends
+only on public facts: seats, the table, and who is online.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ WAIT_MS = 20_000
 
 
 class Wait(Struct, frozen=True):
-    """Everybody who could act now is offline. At a certain time somebody else may."""
+    """Everybody who could act now is offline. At `until` somebody else may."""
 
     players: tuple[str, ...]
     """Ids of the people who are offline."""
@@ -32,17 +32,17 @@ class Absence(Struct, frozen=True):
     """Who is waited for, and who no longer is."""
 
     away: frozenset[str] = frozenset()
-    """Ids of the people who were waited for in vain and have not come back."""
+    """Ids of the people who did not come back within their wait and are still offline."""
     wait: Wait | None = None
     since: Mapping[str, int] = {}
-    """Player id -> the server time since which this person is waited for."""
+    """Player id -> the server time since which this person has been waited for."""
 
 
 NOBODY_ABSENT = Absence()
 
 
 def could_wait(room: Room, online: AbstractSet[str]) -> bool:
-    """Whether anybody could be waited for: nearly always nobody is."""
+    """A cheap check whether anybody could be waited for; nearly always false."""
     if room.game is None or not room.running:
         return False
     if room.game.table.phase is not Phase.CHALLENGED and not room.lobby.bots:
@@ -51,9 +51,7 @@ def could_wait(room: Room, online: AbstractSet[str]) -> bool:
 
 
 def next_absence(room: Room, online: AbstractSet[str], before: Absence, now: int) -> Absence:
-    """Who is waited for at server time `now`, when these people are online and it was as `before`
-    until now.
-    """
+    """The absence at server time `now`, with these people online, after `before`."""
     if room.game is None or not could_wait(room, online):
         return NOBODY_ABSENT
     lobby, table = room.lobby, room.game.table
@@ -70,7 +68,7 @@ def next_absence(room: Room, online: AbstractSet[str], before: Absence, now: int
 def _awaited(
     lobby: Lobby, table: Table, away: AbstractSet[str]
 ) -> tuple[tuple[str, ...], str | None]:
-    """Ids of the people who can go on and are not given up; and of the bot that would instead."""
+    """Ids of the offline people worth waiting for, and the bot that would act instead."""
     people: tuple[Player, ...]
     if table.paused:
         return (), None

@@ -1,10 +1,10 @@
-"""What each entry does to a room: one pure function, used alike for playing and for replaying.
+"""What each entry does to a room: one pure function, for playing and for replaying.
 
     Room x Entry -> next Room and what happened
 
-It is total for entries that were decided (`undercast.commands`) and refuses nothing: permissions,
-limits and forms of text were judged then, once, and are not asked again. What never was decided
-raises something (LookupError, TypeError, AssertionError ...): a damaged log is known by that.
+It refuses nothing: `undercast.commands` checked permissions, limits and texts once, when the entry
+was decided. An entry that never was decided raises something (LookupError, TypeError,
+AssertionError ...), which reveals a damaged log.
 """
 
 from collections.abc import Mapping
@@ -46,11 +46,11 @@ from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
 from undercast.rules.game import Mark, Table
 
 STRANGERS = ""
-"""On whose account those write who are nobody in the room yet."""
+"""The account for the entries of people who are not in the room yet."""
 
 SERVER = ""
-"""Who did it, when it was no person: the strict timer ran out, or a restart found a clock running.
-"""
+"""The author of entries that no person made: the strict timer ran out, or a restart found a clock
+running."""
 
 
 def create(entry: Entry) -> Room:
@@ -92,12 +92,12 @@ def evolve(room: Room, entry: Entry) -> RoomChange:
 
 
 def log_account(room: Room, who: str) -> str:
-    """On whose account `who` writes: an own one, if this is somebody in the room already."""
+    """The account that an entry of `who` counts against: their own, once they are in the room."""
     return STRANGERS if room.lobby.find(who) is None else who
 
 
 def _with_done(after: Room, entry: Entry) -> Mapping[str, tuple[str, ...]]:
-    """What each person did last; of somebody who was forgotten nothing."""
+    """Each person's latest commands; none of somebody who was forgotten."""
     if after.lobby.find(entry.by) is None:
         return {who: done for who, done in after.done.items() if who != entry.by}
     latest = (*after.done.get(entry.by, ()), entry.cmd_id)[-REMEMBERED_COMMANDS:]
@@ -125,7 +125,7 @@ def _public_moved(before: Room, after: Room) -> bool:
 
 
 def _shows_another(before: Room, after: Room) -> bool:
-    """Whether everybody sees other people, or other marks, than before."""
+    """Whether the public lobby or the public marks changed."""
     if before.lobby is not after.lobby and before.lobby != after.lobby:
         return True
     return _public_marks(before) != _public_marks(after)
@@ -209,15 +209,15 @@ def change_settings(room: Room, action: ChangeSettings) -> Room:
 
 
 def paste_words(room: Room, action: PasteWords) -> Room:
-    """The host's own word list, to be mixed with decks or played alone."""
+    """The host's own word list, to mix with decks or to play alone."""
     lobby = replace(room.lobby, house_words=len(action.words))
     return replace(room, lobby=lobby, house_words=action.words)
 
 
 def deal(room: Room, action: Deal, at: int) -> RoomChange:
-    """A new game. Codenames that the room has seen come back only after all others were used.
+    """A new game. Codenames that the room has seen return only after all others were used.
 
-    Bots that have no seat in it go.
+    Bots without a seat in it leave.
     """
     left: tuple[RoomEvent, ...] = ()
     for bot in bots.bots_without_seat(room):
@@ -263,6 +263,8 @@ def move(room: Room, action: Action, at: int) -> RoomChange:
 
 
 def _laid(seen: Mapping[str, int], codenames: tuple[str, ...]) -> Mapping[str, int]:
-    """`seen` when these lie on the table: all in one round, also where it had to be reshuffled."""
+    """`seen` with these codenames on the table: all in one round, even where the decks were
+    reshuffled.
+    """
     this_round = 1 + max(seen.get(codename, 0) for codename in codenames)
     return {**seen, **dict.fromkeys(codenames, this_round)}

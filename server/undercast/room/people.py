@@ -1,6 +1,6 @@
-"""People come, sit down, change places, go: what the entries about persons do.
+"""What the entries about people do: they join, sit down, change places, leave.
 
-Whether they may is decided in `undercast.commands.room_checks`.
+`undercast.commands.room_checks` decides whether they may.
 """
 
 from msgspec.structs import replace
@@ -26,14 +26,14 @@ FIRST_ID = "p1"
 
 
 def newcomer_id(room: Room, token_hash: str) -> str:
-    """The id of the person with this token: the former one, or the next free one."""
+    """The id for this token: the former one, or the next free one."""
     return room.tokens.get(token_hash, f"p{room.next_person}")
 
 
 def join(room: Room, player_id: str, action: Join) -> RoomChange:
-    """Somebody comes in, as a spectator at first; or comes back after leaving.
+    """Somebody joins as a spectator, or returns after leaving.
 
-    Whoever comes into an empty room is its host.
+    The first person in an empty room becomes its host.
     """
     lobby, player = room.lobby, Player(player_id, action.name)
     happened: tuple[RoomEvent, ...] = (events.PlayerJoined(player.name),)
@@ -63,7 +63,7 @@ def count_me(room: Room, by: str, action: CountMe) -> Room:
 
 
 def leave(room: Room, by: str, action: Leave) -> RoomChange:
-    """A person goes; the seat is free. A leaving host is followed by the heir."""
+    """A person leaves and frees the seat. After a leaving host, the heir is host."""
     player = room.lobby.known_player(by)
     if action.forget:
         return forget(room, by), (events.PlayerLeft(player.name, removed=False),)
@@ -78,8 +78,8 @@ def leave(room: Room, by: str, action: Leave) -> RoomChange:
 
 
 def forget(room: Room, player_id: str) -> Room:
-    """The room as if this person, whom nothing mentions, had never been in it; but for the id,
-    which nobody else gets, and what was written, which strangers wrote then.
+    """The room as if this person, whom nothing mentions, had never been in it. The id is not
+    reused, and their entries count as strangers'.
     """
     players = tuple(p for p in room.lobby.players if p.id != player_id)
     tokens = {h: p for h, p in room.tokens.items() if p != player_id}
@@ -87,7 +87,7 @@ def forget(room: Room, player_id: str) -> Room:
 
 
 def take_seat(room: Room, by: str, seat: Seat) -> RoomChange:
-    """A person sits in `seat` from now on, and is announced."""
+    """A person takes `seat`, and it is announced."""
     player = room.lobby.known_player(by)
     lobby = with_player(room.lobby, replace(player, seat=seat))
     seen = room.seen_key
@@ -105,7 +105,7 @@ def change_host(room: Room, heir: str) -> RoomChange:
 
 
 def remove(room: Room, action: Remove) -> RoomChange:
-    """The host removes somebody else; their token no longer opens the room."""
+    """The host removes somebody else, whose token no longer opens the room."""
     target = room.lobby.known_player(action.player)
     gone = replace(target, seat=Seat.SPECTATOR, standing=PlayerStatus.REMOVED, counted=False)
     lobby = with_player(room.lobby, gone)
@@ -114,7 +114,7 @@ def remove(room: Room, action: Remove) -> RoomChange:
 
 
 def set_door(room: Room, action: SetDoor) -> Room:
-    """Whether anybody new comes in."""
+    """Open or close the room to newcomers."""
     return replace(room, lobby=replace(room.lobby, closed=action.closed))
 
 
@@ -124,7 +124,7 @@ def set_sound(room: Room, action: SetSound) -> Room:
 
 
 def shuffle(room: Room, action: Shuffle) -> RoomChange:
-    """Everybody sits where chance has put them, and is announced who sits elsewhere than before."""
+    """Everybody gets the drawn seat; changes are announced."""
     before, after = room.lobby, room
     for player in before.present:
         if player.seat is not action.seats.get(player.id, player.seat):
@@ -150,10 +150,10 @@ def seated_for_next_game(lobby: Lobby, *, swap_spymasters: bool) -> Lobby:
 
 
 def with_swapped_spymasters(lobby: Lobby) -> Lobby:
-    """Everybody moves on: in each circle, the next in the order of joining gets the key.
+    """Rotate the seats: in each circle, the next in the order of joining gets the key.
 
-    A team's spymaster and operatives are a circle. Where somebody guesses for both teams, these
-    operatives and all who see the key are one.
+    A team's spymaster and operatives are a circle. If somebody guesses for both teams, these
+    operatives and everybody with a key are one circle.
     """
     if lobby.in_seat(Seat.OPERATIVE_FOR_BOTH):
         return _rotated(lobby, (*KEY_SEATS, Seat.OPERATIVE_FOR_BOTH))
@@ -166,7 +166,7 @@ def with_swapped_spymasters(lobby: Lobby) -> Lobby:
 
 
 def with_fitting_seats(lobby: Lobby) -> Lobby:
-    """Whoever sits in a seat that the next game does not have looks on."""
+    """People in seats that the next game lacks become spectators."""
     fitting = roles.SEATS[lobby.settings.mode]
     for player in lobby.present:
         if player.seat not in fitting:
@@ -175,7 +175,7 @@ def with_fitting_seats(lobby: Lobby) -> Lobby:
 
 
 def seat_changes(before: Lobby, after: Lobby) -> tuple[RoomEvent, ...]:
-    """Announcements of everybody who sits elsewhere than before."""
+    """Announcements of everybody whose seat changed."""
     return tuple(
         events.SeatTaken(player.name, player.seat, player.seat.sees_key)
         for player, former in zip(after.players, before.players, strict=True)
@@ -190,7 +190,7 @@ def with_player(lobby: Lobby, player: Player) -> Lobby:
 
 
 def _rotated(lobby: Lobby, seats: tuple[Seat, ...]) -> Lobby:
-    """Everybody in these seats takes the seat of who joined just before; the first, the last's."""
+    """Everybody in these seats takes the seat of the one who joined before; the first, the last's."""
     circle = lobby.in_seat(*seats)
     for player, before in zip(circle, (*circle[-1:], *circle[:-1]), strict=True):
         lobby = with_player(lobby, replace(player, seat=before.seat))
@@ -198,8 +198,8 @@ def _rotated(lobby: Lobby, seats: tuple[Seat, ...]) -> Lobby:
 
 
 def without_marks_of(room: Room, leaving: Player) -> Room:
-    """The room when they have gone: their marks go. By earlier rules the last touch of an ended
-    game stands then, though nobody knows more for it.
+    """The room after they left, without their marks. By earlier rules this also ends an ended
+    game's undo, though nobody learns anything by it.
     """
     if room.game is None or room.game.rules < UNDO_SURVIVES_LEAVING:
         return without_marks_and_undo(room, leaving)
@@ -207,9 +207,9 @@ def without_marks_of(room: Room, leaving: Player) -> Room:
 
 
 def without_marks_and_undo(room: Room, moving: Player) -> Room:
-    """The room before they move: their marks go, for nobody could take them back.
+    """The room before they change seats, without their marks, which nobody could take back.
 
-    When people change places after the end, the last touch stands: a key may be known now.
+    After the game ended, changing seats also ends the undo: somebody may know a key now.
     """
     if room.game is None:
         return room

@@ -1,5 +1,5 @@
-"""Whose seat may do what in the game: the one table by which commands are decided, and from which
-the phones draw their buttons.
+"""Which seat may do what in the game: the one table that commands are checked against, and from
+which the phones draw their buttons.
 """
 
 from collections import Counter
@@ -70,7 +70,7 @@ def allowed_actors(lobby: Lobby, table: Table, away: AbstractSet[str] = NOBODY) 
 
 
 def allowed_about_question(lobby: Lobby, game: Game) -> AllowedActors:
-    """Who may do what about the question to the rival. Only those who know of it are told."""
+    """Who may do what about the question to the rival. Only for those who know of it."""
     table, parts = game.table, roles.current_roles(lobby, game.table)
     return {
         kind: actors_for(lobby, table, kind, parts) for kind in phases.possible_about_question(game)
@@ -78,9 +78,8 @@ def allowed_about_question(lobby: Lobby, game: Game) -> AllowedActors:
 
 
 def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
-    """What stands in the way of a new game with people `seated`, by default as they sit now.
-
-    None when it can be dealt.
+    """What prevents a new game with people `seated`, by default as they sit now; None if nothing
+    does.
     """
     lobby = seated or room.lobby
     if room.running:
@@ -95,9 +94,9 @@ def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
 
 
 def why_not_sit(room: Room, player_id: str, seat: Seat) -> Refusal | None:
-    """Why this person cannot have this seat, whoever else consents; None when they can.
+    """Why this person cannot have this seat even with consent; None if they can.
 
-    Whoever has seen the key of a running game from another seat does not guess in it.
+    Somebody who has seen the running game's key from another seat does not guess in it.
     """
     if seat not in roles.SEATS[room.mode]:
         return Refusal.SEAT_OTHER_MODE
@@ -110,9 +109,9 @@ def _has_seen_key_elsewhere(room: Room, player_id: str, seat: Seat) -> bool:
 
 
 def offered_seats(room: Room) -> dict[str, Seat]:
-    """Player id -> the seat where each person without one is wanted, while a game is played.
+    """Player id -> the seat where each spectator is needed, while a game is played.
 
-    Left out is whoever may not sit there.
+    Leaves out people who may not sit there.
     """
     if room.game is None or not room.running:
         return {}
@@ -131,23 +130,23 @@ def actors_for(
     parts: Roles,
     away: AbstractSet[str] = NOBODY,
 ) -> tuple[Actor, ...]:
-    """Who may take this kind of action in a turn with these parts, possible now or not."""
+    """Who may take this kind of action in a turn with these roles, possible now or not."""
     if kind is Undo:
         return (*_toucher(table), Anyone.HOST)
     return _authority(parts, *_there(lobby, parts, away))[kind]
 
 
 def challengers(lobby: Lobby, table: Table) -> tuple[Player, ...]:
-    """The people who sit where a challenge of this turn's clue is upheld or withdrawn."""
+    """The people who may uphold or withdraw a challenge of this turn's clue."""
     sitting = lobby.in_seat(*roles.current_roles(lobby, table).rivals)
     return tuple([player for player in sitting if player.bot is None])
 
 
 def _there(lobby: Lobby, parts: Roles, away: AbstractSet[str]) -> tuple[bool, bool, bool]:
-    """Whether somebody sits there to judge a clue; a person who is not away and can dispute one; or
-    somebody to give one.
+    """Whether anybody can judge a clue; whether a person who is not away can dispute one; whether
+    anybody can give one.
 
-    Bots judge what they are asked about in secret. In a dispute they do nothing.
+    Bots judge when they are asked in secret. In a dispute they do nothing.
     """
     judged, given = lobby.has_any_in(parts.rivals), lobby.has_any_in(parts.givers)
     disputes = judged and any(
@@ -175,8 +174,8 @@ def _authority(
     disputed: bool,
     given: bool,
 ) -> AllowedActors:
-    """Whether somebody sits there to judge a clue, or to give one, is all that it takes; but for
-    an undo, which is also the toucher's.
+    """Who may do what. It depends only on whether somebody can judge and give clues; except for an
+    undo, which also depends on who touched.
     """
     givers, rivals, guessers = parts.givers, parts.rivals, parts.guessers
     return {
@@ -207,14 +206,12 @@ def _authority(
 
 
 def has_rival(lobby: Lobby, table: Table) -> bool:
-    """Whether there is somebody who judges the clues of this turn."""
+    """Whether somebody judges this turn's clues."""
     return lobby.has_any_in(roles.current_roles(lobby, table).rivals)
 
 
 def _toucher(table: Table) -> tuple[Seat, ...]:
-    """The seat that touched last, whoever sits there now. None when operatives touched: then only
-    the host undoes.
-    """
+    """The seat that touched last. None if operatives touched: then only the host undoes."""
     assert table.undo is not None  # it is possible
     if table.undo.seat is None:
         return ()

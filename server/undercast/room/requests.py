@@ -1,7 +1,4 @@
-"""Asking for consent: for a key seat that somebody holds, and for one's own former seat.
-
-Who may ask and answer is decided in `undercast.commands.room_checks`.
-"""
+"""Requests: for a key seat that somebody holds, and to return without a token."""
 
 from msgspec.structs import replace
 

@@ -45,29 +45,29 @@ REQUIRED_KEY_SEATS = {
     Mode.COOP: (seats.spymasters(HUMAN_TEAM)[:1],),
     Mode.DUET: tuple((seat,) for seat in SIDES.values()),
 }
-"""Before a deal, somebody has to sit in one seat of each of these, where the key is seen."""
+"""Before a deal, somebody must sit in one key seat of each group."""
 
 
 class Roles(Struct, frozen=True):
     """Which seats act in a turn."""
 
     givers: tuple[Seat, ...]
-    """Who gives the clue, and speaks for it."""
+    """Give the clue, and answer for it."""
     operatives: tuple[Seat, ...]
-    """Who marks cards."""
+    """Mark cards."""
     guessers: tuple[Seat, ...]
-    """Who touches cards and ends the turn."""
+    """Touch cards and end the turn."""
     rivals: tuple[Seat, ...]
-    """Who judges the clue."""
+    """Judge the clue."""
 
 
 def current_roles(lobby: Lobby, table: Table) -> Roles:
-    """The parts in the current turn."""
+    """The roles in the current turn."""
     return roles_in(lobby, table.turn, table.settings)
 
 
 def roles_in(lobby: Lobby, turn: Turn, settings: Settings) -> Roles:
-    """The parts in this turn. In co-op the playing team also acts for the opponent."""
+    """The roles in this turn. In co-op the people's team also acts for the opponent."""
     match settings.mode:
         case Mode.CLASSIC:
             return _of(lobby, turn.team, settings)
@@ -78,7 +78,7 @@ def roles_in(lobby: Lobby, turn: Turn, settings: Settings) -> Roles:
 
 
 def waiting_roles(lobby: Lobby, table: Table) -> Roles:
-    """The parts in a turn that is not the current one: who has to wait."""
+    """The roles of those who wait for their turn."""
     if table.settings.mode is Mode.CLASSIC:
         return _of(lobby, table.turn.team.rival, table.settings)
     side = table.turn.side
@@ -86,8 +86,8 @@ def waiting_roles(lobby: Lobby, table: Table) -> Roles:
 
 
 def operatives_tap(lobby: Lobby, team: Team, settings: Settings) -> bool:
-    """Whether the operatives of this team touch the cards: as the setting says, or because a bot is
-    their spymaster.
+    """Whether this team's operatives touch the cards: by the setting, or because their spymaster is
+    a bot.
     """
     if settings.guessing is Guessing.OPERATIVES_TAP:
         return True
@@ -104,19 +104,19 @@ def _of(lobby: Lobby, team: Team, settings: Settings) -> Roles:
 
 @cache
 def team_roles(team: Team, mode: Mode, *, tapping: bool) -> Roles:
-    """The parts in a turn of one of the two rival teams; `tapping`: whether its operatives do."""
+    """The roles in a turn of one of the two rival teams; `tapping`: whether its operatives touch."""
     givers, operatives = seats.spymasters(team), seats.operatives(team)
     rivals = (seats.rival_spymaster(team),) if mode is Mode.CLASSIC else ()
     return Roles(givers, operatives, operatives if tapping else givers, rivals)
 
 
 def side_of(seat: Seat) -> Side | None:
-    """The side of a duet that a seat is."""
+    """The duet side that a seat belongs to."""
     return next((side for side, its_seat in SIDES.items() if its_seat is seat), None)
 
 
 def required_guesser_seats(lobby: Lobby) -> tuple[tuple[Seat, ...], ...]:
-    """As `NEEDED`, for who guesses: only where operatives tap."""
+    """Like `REQUIRED_KEY_SEATS`, for guessers: only where operatives tap."""
     settings = lobby.settings
     if settings.mode is Mode.DUET:
         return ()
@@ -129,11 +129,11 @@ def required_guesser_seats(lobby: Lobby) -> tuple[tuple[Seat, ...], ...]:
 
 @cache
 def suggested(people: int, mode: Mode) -> Counter[Seat]:
-    """How many people should sit in which seat, when `people` want to play.
+    """How many of `people` should sit in which seat.
 
-    Co-op has one spymaster; a duet two sides, A with the odd one. In a classic game two share one
-    key and guess for both teams; three have an operative for both teams; from four on there are two
-    teams, red with the odd one.
+    Co-op has one spymaster; a duet two sides, A with the odd one. In a classic game two people
+    share one key and guess for both teams; three have an operative for both teams; from four on
+    there are two teams, red with the odd one.
     """
     if people < 2:
         return Counter()
@@ -147,10 +147,10 @@ def suggested(people: int, mode: Mode) -> Counter[Seat]:
 
 
 def latecomer_seat(sitting: Mapping[Seat, int], table: Table) -> Seat:
-    """Where somebody who comes while this game is played is needed most: a seat for any number.
+    """Where somebody who joins during this game is needed most: a seat for any number.
 
-    `sitting`: how many sit where. The one for both teams, if that is how they play; else the
-    emptiest, and of two that are equal the one of the team that has more agents to find.
+    `sitting`: how many sit where. The seat for both teams, if they play like that; else the
+    emptiest, and of two equal ones that of the team with more agents to find.
     """
 
     def many(*those: Seat) -> int:
@@ -172,8 +172,8 @@ def latecomer_seat(sitting: Mapping[Seat, int], table: Table) -> Seat:
 def shuffled_seats(
     players: tuple[str, ...], mode: Mode, times_at_key: Mapping[str, int]
 ) -> dict[str, Seat]:
-    """A seat for each of these people, who stand in an order of chance: those who have had the key
-    least get it.
+    """A seat for each of these people, given in random order: those who have had the key least
+    often get it.
     """
     to_fill = sorted(suggested(len(players), mode).elements(), key=lambda seat: not seat.sees_key)
     keys = sum(seat.sees_key for seat in to_fill)

@@ -32,7 +32,7 @@ from undercast.rules.turns import TableChange, cover, with_turn
 
 
 def challenge(table: Table) -> TableChange:
-    """Until the first touch the rival spymaster may call the clue invalid. Touches wait."""
+    """Until the first touch, the rival spymaster may call the clue invalid. Touches wait."""
     given, happened = with_spoken_clue(table)
     after = replace(given, phase=Phase.CHALLENGED)
     return after, (*happened, events.ClueChallenged(table.turn.team))
@@ -52,7 +52,9 @@ def lose_challenge(game: Game, by: StruckBy, position: int | None) -> TableChang
 
 
 def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | None) -> TableChange:
-    """The clue is invalid: shown to all, struck, and paid for; where by lot, at `position`."""
+    """The clue is invalid: shown to all, struck, and penalised; with a random penalty, at
+    `position`.
+    """
     turn = game.table.turn
     struck = replace(
         turn,
@@ -88,9 +90,9 @@ def decline_penalty(table: Table) -> TableChange:
 
 
 def with_spoken_clue(table: Table, side: Side | None = None) -> TableChange:
-    """In the clue phase of spoken clues, the wordless clue that a touch or challenge stands for.
+    """With spoken clues, in the clue phase: the wordless clue that a touch or challenge implies.
 
-    `side` is the giver's, in a duet whose first clue it is.
+    `side` is the giver's, for the first clue of a duet.
     """
     if table.phase is not Phase.CLUE:
         return table, ()

@@ -1,4 +1,4 @@
-"""A clock on the table: what it shows is a fact about two moments, told by the server's time."""
+"""A clock on the table, as a fact about two moments of the server's time."""
 
 from msgspec import Struct
 from msgspec.structs import replace

@@ -1,13 +1,13 @@
 """Playing: one pure function from a game and an action to the next game, in every mode.
 
 It is the one way in which a game changes, and what a replay uses, too; so it refuses nothing. When
-an action is possible is the table in `phases`; what else it takes to be allowed, `legal`.
+an action is possible is the table in `phases`; what else it takes to be allowed, `legality`.
 
     phase          action              next
-    clue           give clue           guess; or what the referee makes of it: see `giving`
+    clue           give clue           guess; or what the referee makes of it: see `clue_giving`
     clue           touch               as in guess, after a wordless `unlimited` clue
     guess          correct clue        guess
-    guess, sudden  touch               as the card and the mode say: see `modes`
+    guess, sudden  touch               as card and mode say: see `modes`
     guess          end turn            what comes after a turn, as the mode says
     guess          challenge           challenged, and then as `challenge` says
     penalty        cover, decline      see `challenge`
@@ -100,9 +100,9 @@ def deal(
 
 
 def evolve(game: Game, action: Action, at: int) -> GameChange:
-    """Play `action`, which was found legal, at server time `at` (Unix milliseconds).
+    """Apply `action`, which was found legal, at server time `at` (Unix milliseconds).
 
-    Nothing is refused here: what `legal` lets pass today must be played for ever.
+    Nothing is refused here: what was legal once must replay for ever.
     """
     if isinstance(action, Undo):
         return undo(game, at)
@@ -141,7 +141,7 @@ def _play(game: Game, action: Action, at: int) -> GameChange:  # noqa: C901  # a
 
 
 def _besides(game: Game, action: Pause | Resume | TurnSand, at: int) -> GameChange:
-    """What is no move in the game: questions stay, and so does an undo while there is time."""
+    """Actions that are no moves: a question stays open, and so does an undo while there is time."""
     table, happened = _change(game, action, at)
     offer = game.table.undo
     late = offer is not None and offer.until is not None and at > offer.until
@@ -192,7 +192,7 @@ def mark_card(game: Game, action: MarkCard) -> Game:
 
 
 def note_cards(game: Game, action: NoteCards) -> Game:
-    """A thought about the turn, for the debrief; it takes the place of the former one."""
+    """A note about the turn, for the debrief; it replaces the previous one."""
     turn = len(game.table.turns) - 1
     others = tuple(n for n in game.notes if (n.turn, n.by) != (turn, action.by))
     added = (Note(turn, action.by, action.cards),) if action.cards else ()
@@ -200,7 +200,7 @@ def note_cards(game: Game, action: NoteCards) -> Game:
 
 
 def touch_card(game: Game, action: TouchCard, at: int) -> GameChange:
-    """Touch one card: let the turn or the game end as the card says."""
+    """Touch one card, and end the turn or the game accordingly."""
     side = action.side
     mode = modes.rules_of(game.table)
     identity = mode.identity(game, action.position, side)
@@ -231,8 +231,8 @@ def cover_card(game: Game, action: CoverCard) -> TableChange:
 
 
 def time_up(game: Game, action: TimeUp) -> TableChange:
-    """No clue in time passes the turn, no guess in time ends it. For the simulated team a drawn
-    agent is revealed; in sudden death the game is lost.
+    """Without a clue in time the turn passes, without a guess it ends. For the simulated team a
+    random agent is revealed; in sudden death the game is lost.
     """
     if game.table.phase is Phase.OPPONENT:
         assert action.cover is not None  # drawn while the opponent has a hidden agent
@@ -241,7 +241,7 @@ def time_up(game: Game, action: TimeUp) -> TableChange:
 
 
 def undo(game: Game, at: int) -> GameChange:
-    """Take back the latest touch: all is as before it, and the history keeps it as undone."""
+    """Take back the latest touch: all is as before it; the history marks it as undone."""
     before = game.before
     assert before is not None  # the offer and what it would restore come and go together
     touched = game.table.turns[len(before.table.turns) - 1].touches[-1]
@@ -257,8 +257,8 @@ def undo(game: Game, at: int) -> GameChange:
 def exchange_codename(game: Game, action: ExchangeCodename) -> GameChange:
     """Before the first clue a few codenames may be exchanged; their identities stay.
 
-    It withdraws the question of whoever exchanges. Another's goes on, without what the referee said
-    of the card that is gone.
+    This withdraws a question by the same person. Another's stays open, without the referee's
+    findings about the replaced card.
     """
     table, position = game.table, action.position
     former = table.codenames[position]

@@ -1,7 +1,7 @@
 """The state of one game: what lies on the table for everyone, and what only key holders know.
 
-`Table` is everything public and has no place for a hidden identity. `Game` puts the secrets beside
-it. Whoever shows something to the public is given a `Table`, so there is nothing to strip.
+`Table` is everything public and has no place for a hidden identity. `Game` adds the secrets. Public
+output is made from a `Table`, so there is nothing to strip.
 """
 
 from collections.abc import Mapping

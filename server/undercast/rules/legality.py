@@ -1,8 +1,8 @@
-"""What the rules allow: everything that somebody may be told about an action before it is done.
+"""What the rules check about an action before it is done.
 
-`phases` says which kinds of action are possible at all; here is what depends on the card, the clue
-or the time. Whatever passes is done by `play`, which asks nothing again: a game that is replayed is
-not judged anew.
+`phases` says which kinds of action are possible at all; this module checks what depends on the
+card, the clue or the time. `evolve` then applies the action without checking again, also in a
+replay.
 """
 
 from undercast.base.refusals import Refusal, Refused, require

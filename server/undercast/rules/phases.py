@@ -2,7 +2,7 @@
 
 A cell says when a kind of action is possible in a phase: always ("yes"), never ("-", or "end" once
 the game is over), or when all of the needs hold that it names. The same cells say why not: the
-first need that does not hold has the refusal. What each action then does is said in `play`.
+first need that does not hold has the refusal. `evolve` says what each action does.
 
 While a game is paused only `WHILE_PAUSED` is possible, whatever the phase. Besides the table there
 are the moves about the secret question to the rival (`possible_in_secret`), and `TimeUp`, which is
@@ -74,16 +74,16 @@ _TABLE: dict[type[Action], str] = {
 
 
 class _Need(NamedTuple):
-    """What a cell asks of the table, and what somebody is told where it does not hold."""
+    """A condition on the table, and the refusal if it does not hold."""
 
     holds: Callable[[Table], bool]
     refusal: Refusal
 
 
 def before_first_clue(table: Table) -> bool:
-    """Whether no clue was given in this game yet, and nothing lies revealed.
+    """Whether no clue was given in this game yet, and nothing is revealed.
 
-    A struck clue was given. What was taken back was not.
+    A struck clue counts as given; a clue that was taken back does not.
     """
     silent = all(turn.clue is None and not turn.struck for turn in table.turns)
     return silent and not any(table.revealed) and not table.phase.over
@@ -142,9 +142,9 @@ QUESTION_ACTIONS: tuple[type[Action], ...] = (TakeBackClue, AllowClue, RejectClu
 
 
 def possible_actions(table: Table) -> tuple[type[Action], ...]:
-    """The kinds of action that some player could take now, whoever that is.
+    """The kinds of action that some player could take now.
 
-    The phones draw their buttons from this, and `legal` refuses everything else.
+    The phones draw their buttons from this; `require_possible` refuses everything else.
     """
     if table.paused:
         return WHILE_PAUSED

@@ -23,7 +23,7 @@ _ALL_TIMED = _TIMED | {Phase.OPPONENT, Phase.SUDDEN_DEATH}
 
 
 def with_clock(game: Game, after: Table, at: int) -> Table:
-    """`after`, to which `game` led at server time `at`, with the clock as it has to be."""
+    """`after`, the table after an action at server time `at`, with its clock updated."""
     clock = after.clock
     if clock is None:
         return after
@@ -39,7 +39,7 @@ def with_clock(game: Game, after: Table, at: int) -> Table:
 
 
 def turn_sand(table: Table, at: int) -> TableChange:
-    """Any player may turn the glass over: it runs anew."""
+    """Any player may flip the sandglass: it starts again."""
     return replace(table, clock=started(table.settings.sand_seconds, at)), (events.SandTurned(),)
 
 
@@ -50,8 +50,8 @@ def ends_at(table: Table) -> int | None:
 
 
 def is_running(table: Table, at: int) -> bool:
-    """Whether a clock runs at server time `at`. The sand does until it lies at the bottom; a strict
-    clock until the server ends the turn.
+    """Whether a clock runs at server time `at`: the sandglass until it is empty, a strict clock
+    until the server ends the turn.
     """
     if table.clock is None or table.clock.until is None:
         return False
@@ -59,12 +59,12 @@ def is_running(table: Table, at: int) -> bool:
 
 
 def has_one_clock(settings: Settings, rules: int) -> bool:
-    """Whether a strict timer has one clock for a turn, in a game by the rules of this number."""
+    """Whether a strict timer has one clock per turn, by the rules of this number."""
     return rules >= ONE_CLOCK and settings.one_clock
 
 
 def with_stopped_clock(game: Game, at: int) -> Game:
-    """The game as an undo may restore it: what came after `at` does not count on a strict clock."""
+    """The game that an undo may restore: time after `at` does not count on a strict clock."""
     clock = game.table.clock
     if clock is None or game.table.settings.timer is not Timer.STRICT:
         return game
@@ -72,8 +72,8 @@ def with_stopped_clock(game: Game, at: int) -> Game:
 
 
 def restored_clock(touched: Game, restored: Table, at: int) -> Clock | None:
-    """The clock when a touch was taken back at server time `at`: a strict one goes on, the sand ran
-    on meanwhile, whatever was done with it.
+    """The clock after an undo at server time `at`: a strict one resumes; the sandglass kept
+    running.
     """
     if restored.clock is None or restored.settings.timer is not Timer.STRICT:
         return touched.table.clock or restored.clock
@@ -87,7 +87,7 @@ def timed_phases(rules: int) -> frozenset[Phase]:
 
 
 def _begins(game: Game, after: Table) -> bool:
-    """Whether the time of a turn, of a phase or of a touch begins."""
+    """Whether a turn's, a phase's or a touch's time begins."""
     before, there = game.table, after.phase in timed_phases(game.rules)
     if before.phase is after.phase is Phase.SUDDEN_DEATH:
         return there and before.turn.guesses != after.turn.guesses

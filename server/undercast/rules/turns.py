@@ -1,7 +1,4 @@
-"""Steps that several rules share: cards are revealed, turns begin and end, the game ends.
-
-Each takes the table and gives the next one with what happened, or asks for a fact of it.
-"""
+"""Steps that several rules share: cards are revealed, turns begin and end, the game ends."""
 
 from typing import TypeVar
 
@@ -48,8 +45,8 @@ def with_turn_ended(table: Table, why: TurnEnd) -> Table:
 def cover(
     game: Game, table: Table, position: int, last: TurnEnd = TurnEnd.LAST_AGENT
 ) -> TableChange:
-    """An agent of the team whose turn it is lies open without a guess. It can be the last, by which
-    the game ends; `last`: and why the turn does.
+    """Reveal an agent of the team whose turn it is, without a guess. If it is the team's last, the
+    game ends, and the turn for the reason `last`.
     """
     team = table.turn.team
     if table.revealed[position] is not None or game.key[position] is not Identity(team):
@@ -74,7 +71,7 @@ def replaced_at(items: tuple[T, ...], position: int, item: T) -> tuple[T, ...]:
 
 
 def after_public_move(game: Game, table: Table) -> Game:
-    """The game after a public move: the latest touch stands, marks go with their turn."""
+    """The game after a public move: no undo or open question remains, and marks end with the turn."""
     same_turn = len(table.turns) == len(game.table.turns) and not table.phase.over
     marks = game.marks if same_turn else ()
     settled_table = replace(table, undo=None)

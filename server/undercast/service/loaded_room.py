@@ -98,10 +98,10 @@ class LoadedRoom:
         self.paste_lock = threading.Lock()
         self.streams: dict[Audience, ViewStream] = {}
         self.online_here: AbstractSet[str] = frozenset()
-        """Ids of the people who are connected to this process; `has_listeners`: a screen at least is."""
+        """Ids of the people connected to this process; `has_listeners`: at least a screen is."""
         self.online: AbstractSet[str] = frozenset()
         self.absence: Absence = NOBODY_ABSENT
-        """Who is waited for, as it was found when what is beside the room was looked at last."""
+        """Who is waited for, as of the latest `update_surroundings`."""
         self._lobby_made_of: tuple[object, ...] | None = None
         self._lobby_of: Room | None = None
         self._lobby_beside: tuple[object, ...] = ()

@@ -1,4 +1,4 @@
-"""The running games of this household, for somebody at home who has no code."""
+"""The open rooms of this household, for somebody at home who has no code."""
 
 from collections.abc import Iterable
 from heapq import nsmallest

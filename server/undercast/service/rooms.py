@@ -288,8 +288,8 @@ class Rooms:
             return frozenset(player.name for player in present if player.counted)
 
     def open_games(self) -> tuple[OpenGame, ...]:
-        """The running games that anybody at home may join: rooms with people connected, and games
-        on a screen while every phone sleeps.
+        """The rooms that anybody at home may join: those with people connected, and games on a
+        screen while every phone sleeps.
 
         Takes no lock and reads no log; about 2 µs per room in memory.
         """

@@ -16,7 +16,7 @@ from undercast.rules.turns import TableChange
 
 
 class ModeRules(Protocol):
-    """What a mode decides. `side` is that of who touches, in a duet; None elsewhere."""
+    """What a mode decides. `side` is the toucher's in a duet, else None."""
 
     def deal(
         self,
@@ -33,7 +33,7 @@ class ModeRules(Protocol):
         """What a card turns out to be when it is touched."""
 
     def after_touch(self, game: Game, touch: Touch, side: Side | None) -> TableChange:
-        """What the touch, which is in its turn already, means for the table and the game."""
+        """What the touch, already part of its turn, does to the table and the game."""
 
     def end_turn(self, game: Game, why: TurnEnd) -> TableChange:
         """What comes after the current turn."""

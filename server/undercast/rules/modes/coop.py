@@ -43,7 +43,7 @@ def deal(
 
 
 def with_humans_starting(key: tuple[Identity, ...]) -> tuple[Identity, ...]:
-    """A key of two rival teams with its colours such that the people's team has more agents."""
+    """A key of two rival teams, recoloured if needed so that the people's team has more agents."""
     if Key(key).starting_team is HUMAN_TEAM:
         return key
     swapped = {Identity.RED: Identity.BLUE, Identity.BLUE: Identity.RED}
