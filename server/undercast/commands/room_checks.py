@@ -2,32 +2,7 @@
 
 from undercast.base.refusals import Refusal, Refused, require
 from undercast.commands.facts import Facts
-from undercast.room import people, permissions, requests, roles
-from undercast.room.entries import (
-    AddBots,
-    AnswerRequest,
-    AskForSeat,
-    AskToReturn,
-    BecomeHost,
-    ChangeSettings,
-    ClosePage,
-    CreateRoom,
-    Deal,
-    GoOn,
-    HandOver,
-    Join,
-    PasteWords,
-    Readmit,
-    RelieveBot,
-    Remove,
-    Rename,
-    RoomAction,
-    SetDoor,
-    SetSound,
-    ShowPage,
-    Shuffle,
-    TakeSeat,
-)
+from undercast.room import entries, people, permissions, requests, roles
 from undercast.room.seats import Seat
 from undercast.room.state import PHOTOS, Lobby, Player, PlayerStatus, Request, RequestKind, Room
 from undercast.rules import text
@@ -49,17 +24,27 @@ MOST_REQUESTS = 12
 """Open requests of one kind in a room, so that strangers cannot flood it."""
 
 FOR_THE_HOST = (
-    *(AddBots, HandOver, Remove, Readmit, SetDoor, SetSound, Shuffle, ChangeSettings, PasteWords),
-    *(ShowPage, ClosePage, GoOn),
+    *(
+        entries.AddBots,
+        entries.HandOver,
+        entries.Remove,
+        entries.Readmit,
+        entries.SetDoor,
+        entries.SetSound,
+        entries.Shuffle,
+        entries.ChangeSettings,
+        entries.PasteWords,
+    ),
+    *(entries.ShowPage, entries.ClosePage, entries.GoOn),
 )
 """What only the host does."""
 
 
-def require_person(room: Room, player: Player, kind: type[RoomAction]) -> None:
+def require_person(room: Room, player: Player, kind: type[entries.RoomAction]) -> None:
     """Raise Refused if this kind of action is not this person's at all."""
     if kind in FOR_THE_HOST:
         require_host(room.lobby, player)
-    if kind is Deal:
+    if kind is entries.Deal:
         require(player.id == room.lobby.host or player.seat.sees_key, Refusal.NOT_HOST)
 
 
@@ -68,53 +53,53 @@ def require_host(lobby: Lobby, player: Player) -> None:
     require(player.id == lobby.host, Refusal.NOT_HOST)
 
 
-def require_opening(action: CreateRoom, facts: Facts) -> None:
+def require_opening(action: entries.CreateRoom, facts: Facts) -> None:
     """Raise Refused for a room that cannot be opened like this."""
     _require_decks(action.decks, facts)
     _require_name(action.name, facts)
     _require_sense(action.settings)
 
 
-def require_details(room: Room, by: str, action: RoomAction, facts: Facts) -> None:  # noqa: C901, PLR0912, PLR0915  # an index, one case an entry
+def require_details(room: Room, by: str, action: entries.RoomAction, facts: Facts) -> None:  # noqa: C901, PLR0912, PLR0915  # an index, one case an entry
     """Raise Refused for what cannot be done in this room now."""
     lobby = room.lobby
     match action:
-        case Join():
+        case entries.Join():
             _require_newcomer(room, by, action, facts)
-        case AskToReturn():
+        case entries.AskToReturn():
             _require_return(room, action)
-        case BecomeHost():
+        case entries.BecomeHost():
             require(lobby.player(by).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
             require(lobby.host == action.former, Refusal.LINK_INVALID, "another host by now")
-        case Rename():
+        case entries.Rename():
             _require_free_name(lobby, action.name, by, facts)
-        case TakeSeat():
+        case entries.TakeSeat():
             _require_free_seat(room, lobby.player(by), action.seat)
-        case AskForSeat():
+        case entries.AskForSeat():
             _require_held_seat(room, lobby.player(by), action.seat)
-        case AnswerRequest():
+        case entries.AnswerRequest():
             _require_answer(room, lobby.player(by), action)
-        case AddBots():
+        case entries.AddBots():
             _require_bots(room, action, facts)
-        case RelieveBot():
+        case entries.RelieveBot():
             _require_relief(room, lobby.player(by), action)
-        case HandOver():
+        case entries.HandOver():
             require(lobby.player(action.player).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
-        case Remove():
+        case entries.Remove():
             target = lobby.player(action.player)
             require(target.id != by, Refusal.NO_SUCH_PLAYER, "the host leaves or hands over")
-        case Readmit():
+        case entries.Readmit():
             _require_readmission(lobby, action, facts)
-        case ChangeSettings():
+        case entries.ChangeSettings():
             _require_decks(action.decks, facts, chosen=lobby.decks)
             _require_sense(action.settings)
-        case Shuffle():
+        case entries.Shuffle():
             require(not room.running, Refusal.GAME_RUNNING)
             require(bool(action.seats), Refusal.NO_OPERATIVE, "somebody alone")
-        case ShowPage():
+        case entries.ShowPage():
             require(not room.running, Refusal.GAME_RUNNING)
             require(action.game <= lobby.games, Refusal.NO_SUCH_GAME)
-        case GoOn():
+        case entries.GoOn():
             require(facts.lost, Refusal.NOTHING_LOST)
         case _:
             pass
@@ -129,7 +114,7 @@ def require_deal(room: Room) -> None:
         raise Refused(blocked)
 
 
-def _require_newcomer(room: Room, by: str, action: Join, facts: Facts) -> None:
+def _require_newcomer(room: Room, by: str, action: entries.Join, facts: Facts) -> None:
     lobby = room.lobby
     require(by == people.newcomer_id(room, action.token_hash), Refusal.UNKNOWN_TOKEN)
     former = lobby.find(by)
@@ -149,7 +134,7 @@ def _people(room: Room) -> int:
     return sum(p.standing is PlayerStatus.PRESENT or p.id in room.acted for p in people)
 
 
-def _require_return(room: Room, action: AskToReturn) -> None:
+def _require_return(room: Room, action: entries.AskToReturn) -> None:
     require(room.lobby.player(action.player).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
     require(action.token_hash not in room.tokens, Refusal.SEAT_FREE, "this browser has a seat")
     besides = requests.replaced(room, action)
@@ -163,7 +148,7 @@ def _require_free_seat(room: Room, player: Player, seat: Seat) -> None:
     require(not (seat.is_for_one and held), Refusal.SEAT_HELD)
 
 
-def _require_bots(room: Room, action: AddBots, facts: Facts) -> None:
+def _require_bots(room: Room, action: entries.AddBots, facts: Facts) -> None:
     """Bots sit where nobody else sits, in a game in which they can think."""
     lobby = room.lobby
     require(facts.bots, Refusal.BOT_MISSING)
@@ -185,7 +170,7 @@ def _require_bots(room: Room, action: AddBots, facts: Facts) -> None:
         require(not photos, Refusal.BOT_PHOTOS)
 
 
-def _require_relief(room: Room, player: Player, action: RelieveBot) -> None:
+def _require_relief(room: Room, player: Player, action: entries.RelieveBot) -> None:
     bot = room.lobby.player(action.player)
     require(bot.bot is not None and player.bot is None, Refusal.NOT_A_BOT)
     _require_may_sit(room, player, bot.seat)
@@ -208,7 +193,7 @@ def _require_may_sit(room: Room, player: Player, seat: Seat) -> None:
         raise Refused(refusal)
 
 
-def _require_answer(room: Room, player: Player, action: AnswerRequest) -> None:
+def _require_answer(room: Room, player: Player, action: entries.AnswerRequest) -> None:
     asked = room.lobby.request(action.request)
     if asked is None:
         raise Refused(Refusal.NO_SUCH_REQUEST)
@@ -217,14 +202,16 @@ def _require_answer(room: Room, player: Player, action: AnswerRequest) -> None:
         _require_may_sit(room, room.lobby.player(asked.asker), asked.seat)
 
 
-def _may_answer(lobby: Lobby, player: Player, asked: Request, action: AnswerRequest) -> bool:
+def _may_answer(
+    lobby: Lobby, player: Player, asked: Request, action: entries.AnswerRequest
+) -> bool:
     """The person asked may, the host may, and the asker may withdraw."""
     if player.id in (asked.player, lobby.host):
         return True
     return not action.consent and player.id == asked.asker
 
 
-def _require_readmission(lobby: Lobby, action: Readmit, facts: Facts) -> None:
+def _require_readmission(lobby: Lobby, action: entries.Readmit, facts: Facts) -> None:
     target = lobby.find(action.player)
     if target is None or target.standing is not PlayerStatus.REMOVED:
         raise Refused(Refusal.NO_SUCH_PLAYER)

@@ -11,34 +11,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from undercast.room import bots, evening, events, people, requests, screen_page
-from undercast.room.entries import (
-    AddBots,
-    AnswerRequest,
-    AskForSeat,
-    AskToReturn,
-    BecomeHost,
-    ChangeSettings,
-    ClosePage,
-    CountMe,
-    CreateRoom,
-    Deal,
-    Entry,
-    GoOn,
-    HandOver,
-    Join,
-    Leave,
-    PasteWords,
-    Readmit,
-    RelieveBot,
-    Remove,
-    Rename,
-    SetDoor,
-    SetSound,
-    ShowPage,
-    Shuffle,
-    TakeSeat,
-)
+from undercast.room import bots, entries, evening, events, people, requests, screen_page
 from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import evolve as play
@@ -53,10 +26,10 @@ SERVER = ""
 running."""
 
 
-def create(entry: Entry) -> Room:
+def create(entry: entries.Entry) -> Room:
     """The room that the first entry of a log opens."""
     action = entry.do
-    if not isinstance(action, CreateRoom):
+    if not isinstance(action, entries.CreateRoom):
         raise TypeError("a room begins with CreateRoom")
     host = Player(people.FIRST_ID, action.name)
     lobby = Lobby(
@@ -76,7 +49,7 @@ def create(entry: Entry) -> Room:
     )
 
 
-def evolve(room: Room, entry: Entry) -> RoomChange:
+def evolve(room: Room, entry: entries.Entry) -> RoomChange:
     """The room after `entry`, which was decided on it, and what happened."""
     after, happened = _do(room, entry)
     moved = _public_moved(room, after)
@@ -96,7 +69,7 @@ def log_account(room: Room, who: str) -> str:
     return STRANGERS if room.lobby.find(who) is None else who
 
 
-def _with_done(after: Room, entry: Entry) -> Mapping[str, tuple[str, ...]]:
+def _with_done(after: Room, entry: entries.Entry) -> Mapping[str, tuple[str, ...]]:
     """Each person's latest commands; none of somebody who was forgotten."""
     if after.lobby.find(entry.by) is None:
         return {who: done for who, done in after.done.items() if who != entry.by}
@@ -104,12 +77,14 @@ def _with_done(after: Room, entry: Entry) -> Mapping[str, tuple[str, ...]]:
     return {**after.done, entry.by: latest}
 
 
-def _with_acted(room: Room, entry: Entry) -> frozenset[str]:
-    passing = isinstance(entry.do, Join | Rename | Leave) or entry.by == SERVER
+def _with_acted(room: Room, entry: entries.Entry) -> frozenset[str]:
+    passing = (
+        isinstance(entry.do, entries.Join | entries.Rename | entries.Leave) or entry.by == SERVER
+    )
     return room.acted if passing or entry.by in room.acted else room.acted | {entry.by}
 
 
-def _with_written(before: Room, after: Room, entry: Entry) -> Mapping[str, int]:
+def _with_written(before: Room, after: Room, entry: entries.Entry) -> Mapping[str, int]:
     if isinstance(entry.do, TimeUp | Pause) and entry.by == SERVER:
         return before.written
     who = log_account(before, entry.by)
@@ -139,68 +114,68 @@ def _table(room: Room) -> Table | None:
     return None if room.game is None else room.game.table
 
 
-def _do(room: Room, entry: Entry) -> RoomChange:  # noqa: C901, PLR0912  # an index, one case an entry
+def _do(room: Room, entry: entries.Entry) -> RoomChange:  # noqa: C901, PLR0912  # an index, one case an entry
     by = entry.by
     match entry.do:
-        case CreateRoom():
+        case entries.CreateRoom():
             raise TypeError("a room is created once")
-        case Join():
+        case entries.Join():
             return people.join(room, by, entry.do)
-        case AskToReturn():
+        case entries.AskToReturn():
             return requests.ask_to_return(room, entry.do)
-        case Rename():
+        case entries.Rename():
             return people.rename(room, by, entry.do)
-        case Leave():
+        case entries.Leave():
             return people.leave(room, by, entry.do)
-        case CountMe():
+        case entries.CountMe():
             return people.count_me(room, by, entry.do), ()
-        case TakeSeat():
+        case entries.TakeSeat():
             return people.take_seat(room, by, entry.do.seat)
-        case AskForSeat():
+        case entries.AskForSeat():
             return requests.ask_for_seat(room, by, entry.do)
-        case AnswerRequest():
+        case entries.AnswerRequest():
             return requests.answer(room, by, entry.do)
-        case AddBots():
+        case entries.AddBots():
             return bots.add_bots(room, entry.do)
-        case RelieveBot():
+        case entries.RelieveBot():
             return bots.replace_bot(room, by, entry.do)
-        case HandOver():
+        case entries.HandOver():
             return people.change_host(room, entry.do.player)
-        case BecomeHost():
+        case entries.BecomeHost():
             return people.change_host(room, by)
-        case Remove():
+        case entries.Remove():
             return remove(room, entry.do)
-        case Readmit():
+        case entries.Readmit():
             return people.readmit(room, entry.do)
-        case SetDoor():
+        case entries.SetDoor():
             return people.set_door(room, entry.do), ()
-        case SetSound():
+        case entries.SetSound():
             return people.set_sound(room, entry.do), ()
-        case Shuffle():
+        case entries.Shuffle():
             return people.shuffle(room, entry.do)
-        case ChangeSettings():
+        case entries.ChangeSettings():
             return change_settings(room, entry.do), ()
-        case PasteWords():
+        case entries.PasteWords():
             return paste_words(room, entry.do), ()
-        case Deal():
+        case entries.Deal():
             return deal(room, entry.do, entry.at)
-        case ShowPage():
+        case entries.ShowPage():
             return screen_page.show(room, entry.do, entry.at), ()
-        case ClosePage():
+        case entries.ClosePage():
             return screen_page.close(room), ()
-        case GoOn():
+        case entries.GoOn():
             return go_on(room), ()
         case _:
             return move(room, entry.do, entry.at)
 
 
-def remove(room: Room, action: Remove) -> RoomChange:
+def remove(room: Room, action: entries.Remove) -> RoomChange:
     """The host removes a person or a bot."""
     target = room.lobby.known_player(action.player)
     return people.remove(room, action) if target.bot is None else bots.remove_bot(room, target)
 
 
-def change_settings(room: Room, action: ChangeSettings) -> Room:
+def change_settings(room: Room, action: entries.ChangeSettings) -> Room:
     """House rules for the next game; a running game keeps its own."""
     lobby = replace(
         room.lobby, settings=action.settings, decks=action.decks, language=action.language
@@ -208,13 +183,13 @@ def change_settings(room: Room, action: ChangeSettings) -> Room:
     return replace(room, lobby=lobby)
 
 
-def paste_words(room: Room, action: PasteWords) -> Room:
+def paste_words(room: Room, action: entries.PasteWords) -> Room:
     """The host's own word list, to mix with decks or to play alone."""
     lobby = replace(room.lobby, house_words=len(action.words))
     return replace(room, lobby=lobby, house_words=action.words)
 
 
-def deal(room: Room, action: Deal, at: int) -> RoomChange:
+def deal(room: Room, action: entries.Deal, at: int) -> RoomChange:
     """A new game. Codenames that the room has seen return only after all others were used.
 
     Bots without a seat in it leave.

@@ -5,18 +5,7 @@
 
 from msgspec.structs import replace
 
-from undercast.room import events, roles
-from undercast.room.entries import (
-    CountMe,
-    Join,
-    Leave,
-    Readmit,
-    Remove,
-    Rename,
-    SetDoor,
-    SetSound,
-    Shuffle,
-)
+from undercast.room import entries, events, roles
 from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Lobby, Player, PlayerStatus, Room
@@ -30,7 +19,7 @@ def newcomer_id(room: Room, token_hash: str) -> str:
     return room.tokens.get(token_hash, f"p{room.next_person}")
 
 
-def join(room: Room, player_id: str, action: Join) -> RoomChange:
+def join(room: Room, player_id: str, action: entries.Join) -> RoomChange:
     """Somebody joins as a spectator, or returns after leaving.
 
     The first person in an empty room becomes its host.
@@ -49,20 +38,20 @@ def join(room: Room, player_id: str, action: Join) -> RoomChange:
     return replace(room, lobby=lobby, tokens=tokens, next_person=following), happened
 
 
-def rename(room: Room, by: str, action: Rename) -> RoomChange:
+def rename(room: Room, by: str, action: entries.Rename) -> RoomChange:
     """A person takes another name."""
     player = room.lobby.known_player(by)
     lobby = with_player(room.lobby, replace(player, name=action.name))
     return replace(room, lobby=lobby), (events.PlayerRenamed(player.name, action.name),)
 
 
-def count_me(room: Room, by: str, action: CountMe) -> Room:
+def count_me(room: Room, by: str, action: entries.CountMe) -> Room:
     """From now on games count for this person by name, or no longer."""
     player = replace(room.lobby.known_player(by), counted=action.on)
     return replace(room, lobby=with_player(room.lobby, player))
 
 
-def leave(room: Room, by: str, action: Leave) -> RoomChange:
+def leave(room: Room, by: str, action: entries.Leave) -> RoomChange:
     """A person leaves and frees the seat. After a leaving host, the heir is host."""
     player = room.lobby.known_player(by)
     if action.forget:
@@ -104,7 +93,7 @@ def change_host(room: Room, heir: str) -> RoomChange:
     return replace(room, lobby=lobby), (events.HostChanged(player.name),)
 
 
-def remove(room: Room, action: Remove) -> RoomChange:
+def remove(room: Room, action: entries.Remove) -> RoomChange:
     """The host removes somebody else, whose token no longer opens the room."""
     target = room.lobby.known_player(action.player)
     gone = replace(target, seat=Seat.SPECTATOR, standing=PlayerStatus.REMOVED, counted=False)
@@ -113,17 +102,17 @@ def remove(room: Room, action: Remove) -> RoomChange:
     return replace(without_marks_of(room, target), lobby=lobby), (left,)
 
 
-def set_door(room: Room, action: SetDoor) -> Room:
+def set_door(room: Room, action: entries.SetDoor) -> Room:
     """Open or close the room to newcomers."""
     return replace(room, lobby=replace(room.lobby, closed=action.closed))
 
 
-def set_sound(room: Room, action: SetSound) -> Room:
+def set_sound(room: Room, action: entries.SetSound) -> Room:
     """How loud the shared screen is."""
     return replace(room, lobby=replace(room.lobby, volume=action.volume))
 
 
-def shuffle(room: Room, action: Shuffle) -> RoomChange:
+def shuffle(room: Room, action: entries.Shuffle) -> RoomChange:
     """Everybody gets the drawn seat; changes are announced."""
     before, after = room.lobby, room
     for player in before.present:
@@ -136,7 +125,7 @@ def shuffle(room: Room, action: Shuffle) -> RoomChange:
     return replace(after, lobby=lobby), seat_changes(before, lobby)
 
 
-def readmit(room: Room, action: Readmit) -> RoomChange:
+def readmit(room: Room, action: entries.Readmit) -> RoomChange:
     """The host lets a removed person back in, as a spectator."""
     back = Player(action.player, room.lobby.known_player(action.player).name)
     lobby = with_player(room.lobby, back)
@@ -190,7 +179,7 @@ def with_player(lobby: Lobby, player: Player) -> Lobby:
 
 
 def _rotated(lobby: Lobby, seats: tuple[Seat, ...]) -> Lobby:
-    """Everybody in these seats takes the seat of the one who joined before; the first, the last's."""
+    """Everybody in these seats moves to the seat of who joined before; the first, to the last's."""
     circle = lobby.in_seat(*seats)
     for player, before in zip(circle, (*circle[-1:], *circle[:-1]), strict=True):
         lobby = with_player(lobby, replace(player, seat=before.seat))

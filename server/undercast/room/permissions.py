@@ -13,33 +13,7 @@ from undercast.room import roles
 from undercast.room.roles import Roles
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import PHOTOS, Lobby, Player, Room
-from undercast.rules import phases
-from undercast.rules.actions import (
-    Abandon,
-    Action,
-    AllowClue,
-    AskRival,
-    Challenge,
-    ConcedeChallenge,
-    CorrectClue,
-    CoverCard,
-    Debrief,
-    DeclinePenalty,
-    EndTurn,
-    ExchangeCodename,
-    GiveClue,
-    MarkCard,
-    NoteCards,
-    Pause,
-    RejectClue,
-    Resume,
-    TakeBackClue,
-    TouchCard,
-    TurnSand,
-    Undo,
-    UpholdChallenge,
-    WithdrawChallenge,
-)
+from undercast.rules import actions, phases
 from undercast.rules.game import Game, Table
 from undercast.rules.settings import Board, Mode
 
@@ -53,7 +27,7 @@ class Anyone(StrEnum):
 
 
 Actor = Seat | Anyone
-AllowedActors = Mapping[type[Action], tuple[Actor, ...]]
+AllowedActors = Mapping[type[actions.Action], tuple[Actor, ...]]
 
 NOBODY: AbstractSet[str] = frozenset()
 
@@ -64,9 +38,9 @@ def allowed_actors(lobby: Lobby, table: Table, away: AbstractSet[str] = NOBODY) 
     """
     parts = roles.current_roles(lobby, table)
     permitted = _permitted(phases.possible_actions(table), parts, *_there(lobby, parts, away))
-    if Undo not in permitted:
+    if actions.Undo not in permitted:
         return permitted
-    return {**permitted, Undo: actors_for(lobby, table, Undo, parts)}
+    return {**permitted, actions.Undo: actors_for(lobby, table, actions.Undo, parts)}
 
 
 def allowed_about_question(lobby: Lobby, game: Game) -> AllowedActors:
@@ -126,12 +100,12 @@ def offered_seats(room: Room) -> dict[str, Seat]:
 def actors_for(
     lobby: Lobby,
     table: Table,
-    kind: type[Action],
+    kind: type[actions.Action],
     parts: Roles,
     away: AbstractSet[str] = NOBODY,
 ) -> tuple[Actor, ...]:
     """Who may take this kind of action in a turn with these roles, possible now or not."""
-    if kind is Undo:
+    if kind is actions.Undo:
         return (*_toucher(table), Anyone.HOST)
     return _authority(parts, *_there(lobby, parts, away))[kind]
 
@@ -157,7 +131,7 @@ def _there(lobby: Lobby, parts: Roles, away: AbstractSet[str]) -> tuple[bool, bo
 
 @cache
 def _permitted(
-    possible: tuple[type[Action], ...],
+    possible: tuple[type[actions.Action], ...],
     parts: Roles,
     judged: bool,  # as `_there` says
     disputed: bool,
@@ -179,29 +153,29 @@ def _authority(
     """
     givers, rivals, guessers = parts.givers, parts.rivals, parts.guessers
     return {
-        GiveClue: givers,
-        AskRival: givers if judged else (),
-        TakeBackClue: givers,
-        AllowClue: rivals,
-        RejectClue: rivals,
-        CorrectClue: givers,
-        Challenge: rivals,
-        ConcedeChallenge: givers,
-        WithdrawChallenge: rivals if disputed else (*rivals, Anyone.HOST),
-        UpholdChallenge: rivals,
-        CoverCard: givers,
-        DeclinePenalty: givers if given else (*givers, Anyone.HOST),
-        MarkCard: parts.operatives,
-        NoteCards: tuple(dict.fromkeys((*givers, *parts.operatives, *guessers))),
-        TouchCard: guessers,
-        EndTurn: guessers,
-        TurnSand: (Anyone.SEATED, Anyone.HOST),
-        ExchangeCodename: KEY_SEATS,
-        Pause: (Anyone.SEATED, Anyone.HOST),
-        Resume: (Anyone.SEATED, Anyone.HOST),
-        Undo: (Anyone.HOST,),
-        Abandon: (Anyone.HOST,),
-        Debrief: (*KEY_SEATS, Anyone.HOST),
+        actions.GiveClue: givers,
+        actions.AskRival: givers if judged else (),
+        actions.TakeBackClue: givers,
+        actions.AllowClue: rivals,
+        actions.RejectClue: rivals,
+        actions.CorrectClue: givers,
+        actions.Challenge: rivals,
+        actions.ConcedeChallenge: givers,
+        actions.WithdrawChallenge: rivals if disputed else (*rivals, Anyone.HOST),
+        actions.UpholdChallenge: rivals,
+        actions.CoverCard: givers,
+        actions.DeclinePenalty: givers if given else (*givers, Anyone.HOST),
+        actions.MarkCard: parts.operatives,
+        actions.NoteCards: tuple(dict.fromkeys((*givers, *parts.operatives, *guessers))),
+        actions.TouchCard: guessers,
+        actions.EndTurn: guessers,
+        actions.TurnSand: (Anyone.SEATED, Anyone.HOST),
+        actions.ExchangeCodename: KEY_SEATS,
+        actions.Pause: (Anyone.SEATED, Anyone.HOST),
+        actions.Resume: (Anyone.SEATED, Anyone.HOST),
+        actions.Undo: (Anyone.HOST,),
+        actions.Abandon: (Anyone.HOST,),
+        actions.Debrief: (*KEY_SEATS, Anyone.HOST),
     }
 
 

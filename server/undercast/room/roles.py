@@ -104,7 +104,7 @@ def _of(lobby: Lobby, team: Team, settings: Settings) -> Roles:
 
 @cache
 def team_roles(team: Team, mode: Mode, *, tapping: bool) -> Roles:
-    """The roles in a turn of one of the two rival teams; `tapping`: whether its operatives touch."""
+    """The roles in a turn of one of the rival teams; `tapping`: whether its operatives touch."""
     givers, operatives = seats.spymasters(team), seats.operatives(team)
     rivals = (seats.rival_spymaster(team),) if mode is Mode.CLASSIC else ()
     return Roles(givers, operatives, operatives if tapping else givers, rivals)

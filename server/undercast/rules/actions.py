@@ -48,7 +48,7 @@ class AskRival(Secret, frozen=True):
 
 
 class NoteCards(Secret, frozen=True):
-    """A secret until the debrief: which cards the turn's clue means, or what a guesser would touch."""
+    """Secret until the debrief: which cards the turn's clue means, or a guesser would touch."""
 
     cards: tuple[int, ...]
     """Positions, the likeliest first; an empty tuple deletes the note."""

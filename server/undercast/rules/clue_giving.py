@@ -10,14 +10,13 @@
     strict      questioned    is put to the rival spymaster; public when there is none
     strict      illegal       is struck, and costs the penalty
 
-Where the rival confirms always, whatever would be public is put to the rival spymaster first. A
-clue whose spelling is corrected goes the same way, while the old one lies on the table; unless only
-letter case or marks change and there was a ruling, which then holds.
+If the rival always confirms, every clue goes to the rival spymaster before it is public. A
+corrected clue takes the same path while the old one stays on the table; unless only letter case or
+marks change and there was a ruling, which then holds.
 
-A question is known to the giver's side and to the rival spymaster alone: nothing on the table moves
-until the clue is public. Allowed it becomes public and stands; rejected it goes back to the giver.
-Any public move that ends the turn ends the question with it. What is refused never comes here: see
-`legal`.
+Only the giver's side and the rival spymaster know of a question: nothing on the table moves until
+the clue is public. An allowed clue becomes public and stands; a rejected one returns to the giver.
+A public move that ends the turn also ends the question. `legality` refuses what is not allowed.
 """
 
 from msgspec.structs import replace

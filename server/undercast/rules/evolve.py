@@ -1,7 +1,7 @@
 """Playing: one pure function from a game and an action to the next game, in every mode.
 
-It is the one way in which a game changes, and what a replay uses, too; so it refuses nothing. When
-an action is possible is the table in `phases`; what else it takes to be allowed, `legality`.
+Games change in no other way, and a replay uses it as well, so it refuses nothing. `phases` says
+when an action is possible, `legality` what else it takes.
 
     phase          action              next
     clue           give clue           guess; or what the referee makes of it: see `clue_giving`
@@ -26,34 +26,7 @@ Notes are secret, too, and stay for the debrief.
 
 from msgspec.structs import replace
 
-from undercast.rules import challenge, clue_giving, events, modes, timer, turns
-from undercast.rules.actions import (
-    Abandon,
-    Action,
-    AllowClue,
-    AskRival,
-    Challenge,
-    ConcedeChallenge,
-    CorrectClue,
-    CoverCard,
-    Debrief,
-    DeclinePenalty,
-    EndTurn,
-    ExchangeCodename,
-    GiveClue,
-    MarkCard,
-    NoteCards,
-    Pause,
-    RejectClue,
-    Resume,
-    TakeBackClue,
-    TimeUp,
-    TouchCard,
-    TurnSand,
-    Undo,
-    UpholdChallenge,
-    WithdrawChallenge,
-)
+from undercast.rules import actions, challenge, clue_giving, events, modes, timer, turns
 from undercast.rules.cards import Identity
 from undercast.rules.clock import first_clock
 from undercast.rules.game import (
@@ -99,48 +72,50 @@ def deal(
     return replace(game, table=table, rules=rules)
 
 
-def evolve(game: Game, action: Action, at: int) -> GameChange:
+def evolve(game: Game, action: actions.Action, at: int) -> GameChange:
     """Apply `action`, which was found legal, at server time `at` (Unix milliseconds).
 
     Nothing is refused here: what was legal once must replay for ever.
     """
-    if isinstance(action, Undo):
+    if isinstance(action, actions.Undo):
         return undo(game, at)
     after, happened = _play(game, action, at)
     return replace(after, table=timer.with_clock(game, after.table, at)), happened
 
 
-def _play(game: Game, action: Action, at: int) -> GameChange:  # noqa: C901  # an index, one case an action
+def _play(game: Game, action: actions.Action, at: int) -> GameChange:  # noqa: C901  # an index, one case an action
     """Everything but undo; the clock has still to follow."""
     match action:
-        case MarkCard():
+        case actions.MarkCard():
             return mark_card(game, action), ()
-        case NoteCards():
+        case actions.NoteCards():
             return note_cards(game, action), ()
-        case AskRival():
+        case actions.AskRival():
             return clue_giving.ask_rival(game, action), ()
-        case TakeBackClue():
+        case actions.TakeBackClue():
             return clue_giving.take_back_clue(game), ()
-        case RejectClue():
+        case actions.RejectClue():
             return clue_giving.reject_clue(game), ()
-        case GiveClue():
+        case actions.GiveClue():
             return clue_giving.give_clue(game, action)
-        case AllowClue():
+        case actions.AllowClue():
             return clue_giving.allow_clue(game)
-        case TouchCard():
+        case actions.TouchCard():
             return touch_card(game, action, at)
-        case CorrectClue():
+        case actions.CorrectClue():
             return clue_giving.correct_clue(game, action)
-        case ExchangeCodename():
+        case actions.ExchangeCodename():
             return exchange_codename(game, action)
-        case Pause() | Resume() | TurnSand():
+        case actions.Pause() | actions.Resume() | actions.TurnSand():
             return _besides(game, action, at)
         case _:
             table, happened = _change(game, action, at)
             return turns.after_public_move(game, table), happened
 
 
-def _besides(game: Game, action: Pause | Resume | TurnSand, at: int) -> GameChange:
+def _besides(
+    game: Game, action: actions.Pause | actions.Resume | actions.TurnSand, at: int
+) -> GameChange:
     """Actions that are no moves: a question stays open, and so does an undo while there is time."""
     table, happened = _change(game, action, at)
     offer = game.table.undo
@@ -151,47 +126,47 @@ def _besides(game: Game, action: Pause | Resume | TurnSand, at: int) -> GameChan
     return game.with_table(replace(table, undo=offer)), happened
 
 
-def _change(game: Game, action: Action, at: int) -> TableChange:  # noqa: C901, PLR0912  # an index, one case an action
+def _change(game: Game, action: actions.Action, at: int) -> TableChange:  # noqa: C901, PLR0912  # an index, one case an action
     """The other public actions, the table's part of them."""
     table = game.table
     match action:
-        case Challenge():
+        case actions.Challenge():
             return challenge.challenge(table)
-        case WithdrawChallenge():
+        case actions.WithdrawChallenge():
             return challenge.withdraw_challenge(table)
-        case ConcedeChallenge():
+        case actions.ConcedeChallenge():
             return challenge.lose_challenge(game, StruckBy.GIVER, action.cover)
-        case UpholdChallenge():
+        case actions.UpholdChallenge():
             return challenge.lose_challenge(game, StruckBy.RIVAL, action.cover)
-        case CoverCard():
+        case actions.CoverCard():
             return cover_card(game, action)
-        case DeclinePenalty():
+        case actions.DeclinePenalty():
             return challenge.decline_penalty(table)
-        case EndTurn():
+        case actions.EndTurn():
             return end_turn(game)
-        case TimeUp():
+        case actions.TimeUp():
             return time_up(game, action)
-        case TurnSand():
+        case actions.TurnSand():
             return timer.turn_sand(table, at)
-        case Pause():
+        case actions.Pause():
             return pause(table)
-        case Resume():
+        case actions.Resume():
             return resume(table)
-        case Abandon():
+        case actions.Abandon():
             return abandon(table)
-        case Debrief():
+        case actions.Debrief():
             return debrief(table)
     raise TypeError(f"{type(action).__name__} is not a public action")  # pragma: no cover
 
 
-def mark_card(game: Game, action: MarkCard) -> Game:
+def mark_card(game: Game, action: actions.MarkCard) -> Game:
     """An operative marks a hidden card, or takes that mark back."""
     others = tuple(mark for mark in game.marks if mark != Mark(action.position, action.by))
     added = (Mark(action.position, action.by),) if action.on else ()
     return replace(game, marks=others + added)
 
 
-def note_cards(game: Game, action: NoteCards) -> Game:
+def note_cards(game: Game, action: actions.NoteCards) -> Game:
     """A note about the turn, for the debrief; it replaces the previous one."""
     turn = len(game.table.turns) - 1
     others = tuple(n for n in game.notes if (n.turn, n.by) != (turn, action.by))
@@ -199,7 +174,7 @@ def note_cards(game: Game, action: NoteCards) -> Game:
     return replace(game, notes=others + added)
 
 
-def touch_card(game: Game, action: TouchCard, at: int) -> GameChange:
+def touch_card(game: Game, action: actions.TouchCard, at: int) -> GameChange:
     """Touch one card, and end the turn or the game accordingly."""
     side = action.side
     mode = modes.rules_of(game.table)
@@ -223,14 +198,14 @@ def end_turn(game: Game) -> TableChange:
     return modes.rules_of(game.table).end_turn(game, TurnEnd.BY_CHOICE)
 
 
-def cover_card(game: Game, action: CoverCard) -> TableChange:
+def cover_card(game: Game, action: actions.CoverCard) -> TableChange:
     """An agent is revealed without a guess: as the penalty, or as the simulated team's turn."""
     if game.table.phase is Phase.OPPONENT:
         return coop.reveal_opponent_agent(game, action.position, in_time=True)
     return challenge.cover_card(game, action)
 
 
-def time_up(game: Game, action: TimeUp) -> TableChange:
+def time_up(game: Game, action: actions.TimeUp) -> TableChange:
     """Without a clue in time the turn passes, without a guess it ends. For the simulated team a
     random agent is revealed; in sudden death the game is lost.
     """
@@ -254,7 +229,7 @@ def undo(game: Game, at: int) -> GameChange:
     return after, (events.TouchUndone(touched.position),)
 
 
-def exchange_codename(game: Game, action: ExchangeCodename) -> GameChange:
+def exchange_codename(game: Game, action: actions.ExchangeCodename) -> GameChange:
     """Before the first clue a few codenames may be exchanged; their identities stay.
 
     This withdraws a question by the same person. Another's stays open, without the referee's

@@ -1,12 +1,11 @@
 """What is possible when: the transition table of a game, as data.
 
 A cell says when a kind of action is possible in a phase: always ("yes"), never ("-", or "end" once
-the game is over), or when all of the needs hold that it names. The same cells say why not: the
-first need that does not hold has the refusal. `evolve` says what each action does.
+the game is over), or while all the needs that it names hold. The first need that does not hold has
+the refusal. `evolve` says what each action does.
 
-While a game is paused only `WHILE_PAUSED` is possible, whatever the phase. Besides the table there
-are the moves about the secret question to the rival (`possible_in_secret`), and `TimeUp`, which is
-no player's (`timer`).
+A paused game allows only `WHILE_PAUSED`, in any phase. Not in the table: the actions about the
+secret question to the rival (`possible_about_question`), and the server's `TimeUp` (`timer`).
 """
 
 from collections.abc import Callable, Mapping

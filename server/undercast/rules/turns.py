@@ -71,7 +71,7 @@ def replaced_at(items: tuple[T, ...], position: int, item: T) -> tuple[T, ...]:
 
 
 def after_public_move(game: Game, table: Table) -> Game:
-    """The game after a public move: no undo or open question remains, and marks end with the turn."""
+    """The game after a public move: no undo, no open question; marks end with the turn."""
     same_turn = len(table.turns) == len(game.table.turns) and not table.phase.over
     marks = game.marks if same_turn else ()
     settled_table = replace(table, undo=None)
