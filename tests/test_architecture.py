@@ -6,6 +6,7 @@ import os
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -185,6 +186,21 @@ def test_the_core_has_structs_and_reads_and_writes_no_json() -> None:
     }
     allowed = re.compile(r"msgspec import (Meta, )?Struct|msgspec\.structs import replace")
     assert {line for line in used if not allowed.fullmatch(line.split(": ", 1)[1])} == set()
+
+
+NAMED_TWICE: dict[str, str] = {}
+"""Public class names that stand twice in the package, and why. Fewer than seven."""
+
+
+def test_a_class_name_has_one_meaning_in_the_package() -> None:
+    names = Counter(
+        node.name
+        for path in SERVER.rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert {name for name, count in names.items() if count > 1} == set(NAMED_TWICE)
+    assert len(NAMED_TWICE) < 7
 
 
 def test_the_classifiers_name_the_pythons_that_are_tried() -> None:

@@ -49,14 +49,14 @@ from undercast.rules.settings import Board, PlusOne, Settings
 from undercast.service import Message
 from undercast.views import (
     Audience,
+    BotThinking,
+    BotThinkingState,
     DebriefView,
     GameView,
     KeyView,
     LobbyView,
     PublicView,
     QuestionView,
-    Thinkers,
-    ThinkersState,
     audience_of,
     views,
 )
@@ -294,9 +294,9 @@ class TestBots:
         ]
 
     def test_whether_they_can_think_and_who_is_asked(self) -> None:
-        told = Thinkers(ThinkersState.FAILING, "llama")
+        told = BotThinking(BotThinkingState.FAILING, "llama")
         lobby = views(four(), [Audience.PUBLIC], set(), thinkers=told)[Audience.PUBLIC].lobby
-        assert (lobby.bots, lobby.llm) == (ThinkersState.FAILING, "llama")
+        assert (lobby.bots, lobby.llm) == (BotThinkingState.FAILING, "llama")
         plain = msgspec.json.encode(view(four(), Audience.PUBLIC).lobby)
         assert b'"bots"' not in plain
         assert b'"llm"' not in plain

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from room.random_commands import after, beginning, next_entry
-from room.room_builder import played
+from room.room_builder import played, replay
 from undercast.base.refusals import Refused
 from undercast.room import evolve
 from undercast.room.entries import Deal, Entry
@@ -202,7 +202,7 @@ def why_not(room: Room, entry: Entry) -> str:
 def an_evening(rng: random.Random, length: int) -> Twins:
     """Two rooms that go through the same evening."""
     log = beginning(rng)
-    room = evolve.replay(log)
+    room = replay(log)
     twins = Twins(rng, (room, room))
     at = log[-1].at
     for _ in range(length):

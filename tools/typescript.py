@@ -67,7 +67,7 @@ CONSTANTS = {
     "SCENES": deals.SCENES,
     "PHOTOS": PHOTOS,
     "PHOTO_ID": f"^{ID.pattern}$",
-    "DUET_AGENTS": duet.AGENTS,
+    "DUET_AGENTS": duet.AGENT_COUNT,
     "MOST_TOKENS": settings.MOST_TOKENS,
     "MOST_EXCHANGES": MOST_EXCHANGES,
 }

@@ -34,7 +34,7 @@ from undercast.commands import (
     GameCommand,
     ask_coach,
     ask_referee,
-    decision,
+    decide,
     time_up,
 )
 from undercast.referee import Referee
@@ -63,7 +63,7 @@ class Unwilling:
 
 
 def outside(at: int = 0, **other: Any) -> Facts:
-    return facts(at, **({"draw": Given(), "referee": Referee()} | other))
+    return facts(at, **({"dealer": Given(), "referee": Referee()} | other))
 
 
 def decided(room: Room, who: str, name: str, world: Facts | None = None, /, **given: Any) -> Entry:
@@ -71,7 +71,7 @@ def decided(room: Room, who: str, name: str, world: Facts | None = None, /, **gi
     kind = COMMANDS[name]
     if issubclass(kind, GameCommand):
         given["step"] = room.step
-    entry = decision(room, who, kind(cmd_id="k", **given), world or outside())
+    entry = decide(room, who, kind(cmd_id="k", **given), world or outside())
     assert entry is not None
     return entry
 
@@ -112,7 +112,7 @@ class TestEntry:
 
     def test_whoever_takes_the_own_seat_again_sits_there_already(self) -> None:
         command = COMMANDS["take_seat"](cmd_id="k", seat=Seat.RED_OPERATIVE)
-        assert decision(four(), CEM, command, outside()) is None
+        assert decide(four(), CEM, command, outside()) is None
 
     def test_who_never_did_anything_is_forgotten_on_leaving(self) -> None:
         assert decided(joined(four(), "Eva"), EVA, "leave").do == Leave(forget=True)
@@ -153,7 +153,9 @@ class TestExchange:
             def codenames(self, *_: object) -> tuple[str, ...]:
                 return ("PEARL",)
 
-        exchanged = decided(playing(), ANA, "exchange_codename", outside(draw=Pearl()), position=3)
+        exchanged = decided(
+            playing(), ANA, "exchange_codename", outside(dealer=Pearl()), position=3
+        )
         assert exchanged.do == actions.ExchangeCodename(3, "PEARL", ANA)
 
     def test_one_that_lies_there_already_is_the_dealer_s_fault(self) -> None:
@@ -162,7 +164,7 @@ class TestExchange:
                 return ("OAK",)
 
         with pytest.raises(ValueError, match="lies on the board"):
-            decided(playing(), ANA, "exchange_codename", outside(draw=Oak()), position=3)
+            decided(playing(), ANA, "exchange_codename", outside(dealer=Oak()), position=3)
 
 
 class TestTimeUp:
@@ -242,7 +244,7 @@ class TestRivalConfirms:
     ALWAYS = Settings(rival_confirms=RivalConfirms.ALWAYS)
 
     def confirmed(self, settings: Settings, lately: set[str]) -> bool:
-        world = outside(lately=lately)
+        world = outside(recently_online=lately)
         given = decided(playing(settings), ANA, "give_clue", world, word="tree", number=1).do
         assert isinstance(given, GiveClue)
         room = then(playing(settings), ANA, clue("tree", 1))
@@ -263,7 +265,8 @@ class TestRivalConfirms:
     def test_a_bot_is_always_there_to_be_asked(self) -> None:
         room = then(then(four(self.ALWAYS), BEN, Leave()), ANA, bots(Seat.BLUE_SPYMASTER))
         room = then(room, ANA, deal())
-        given = decided(room, ANA, "give_clue", outside(lately=set()), word="tree", number=1).do
+        world = outside(recently_online=set())
+        given = decided(room, ANA, "give_clue", world, word="tree", number=1).do
         assert isinstance(given, GiveClue)
         assert given.confirm
 
@@ -275,12 +278,12 @@ class TestBots:
                 assert taken == {"ana", "ben", "cem", "dora"}
                 return ("Bolt", "Byte")[:count]
 
-        world = outside(draw=Two())
+        world = outside(dealer=Two())
         seat, style = Seat.RED_OPERATIVE, BotStyle.CAREFUL
         added = decided(four(), ANA, "add_bot", world, seat=seat, style=style).do
         assert added == entries.AddBots((entries.NewBot(seat, "Bolt", style),))
         alone = room_with(Ana=Seat.KEY_HOLDER)
-        world = outside(draw=Given())
+        world = outside(dealer=Given())
         filled = decided(alone, ANA, "fill_with_bots", world, style=style).do
         assert isinstance(filled, entries.AddBots)
         assert [bot.seat for bot in filled.bots] == [seat, Seat.BLUE_OPERATIVE]
@@ -372,7 +375,7 @@ class TestPenalty:
         draw._rng = random.Random(1)
         drawn = set()
         for _ in range(200):
-            conceded = decided(room, ANA, "concede_challenge", outside(draw=draw)).do
+            conceded = decided(room, ANA, "concede_challenge", outside(dealer=draw)).do
             assert isinstance(conceded, actions.ConcedeChallenge)
             drawn.add(conceded.cover)
         assert drawn == {10, 11, 12, 13, 14, 15, 16}
@@ -385,7 +388,7 @@ class TestPenalty:
 class TestOrder:
     """Permission first: what costs something is never done for somebody who may not ask for it."""
 
-    NOBODY = outside(draw=Unwilling(), referee=Unwilling())
+    NOBODY = outside(dealer=Unwilling(), referee=Unwilling())
 
     def test_the_referee_is_not_asked_for_others(self) -> None:
         tree = {"word": "un-re-de-pre-non-anti-over", "number": 1}

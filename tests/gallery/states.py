@@ -32,7 +32,7 @@ from rules.duet_builder import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
 from rules.game_builder import At
 from undercast.base.cast_status import Screen
 from undercast.book import pages
-from undercast.room.absence import ALL_THERE, absence
+from undercast.room.absence import NOBODY_ABSENT, next_absence
 from undercast.room.ended_games import ended_game
 from undercast.room.entries import AskForSeat, Rename, SetDoor, ShowPage, TakeSeat
 from undercast.room.events import RoomEvent
@@ -57,7 +57,7 @@ from undercast.rules.actions import (
 from undercast.rules.cards import Side
 from undercast.rules.settings import Board, Guessing, Mode, Settings, Timer
 from undercast.service import Message
-from undercast.views import READY, Audience, Thinkers, ThinkersState, audience_of, views
+from undercast.views import READY, Audience, BotThinking, BotThinkingState, audience_of, views
 
 TAPPED = Settings(guessing=Guessing.OPERATIVES_TAP)
 PICTURES = Settings(board=Board.PICTURES)
@@ -98,7 +98,7 @@ class State(NamedTuple):
     answers: Mapping[str, object] = NO_ANSWERS
     """What a phone's questions are answered, by their names; the others never are. Of the TV: the
     `games` of the house, none if left out; None: the server does not answer."""
-    thinkers: Thinkers = READY
+    thinkers: BotThinking = READY
     """Whether bots can think."""
     screen: Screen | None = None
     """The room's television."""
@@ -230,8 +230,8 @@ def bots(games: "Games") -> Iterator[State]:
     yield State("debrief-meant", "bots", games.meant())
 
 
-ASKS_A_MODEL = Thinkers(llm="gpt-oss:20b")
-MISSING = Thinkers(ThinkersState.MISSING)
+ASKS_A_MODEL = BotThinking(llm="gpt-oss:20b")
+MISSING = BotThinking(BotThinkingState.MISSING)
 
 
 def four_needed(at: Table) -> Room:
@@ -622,12 +622,14 @@ def as_sent(state: State, page: Page) -> dict[str, Any]:
     room = state.room
     audience = audience_of(room, state.who or None) if page == "phone" else Audience.PUBLIC
     online = frozenset(player.id for player in room.lobby.present).difference(state.gone)
-    absent = absence(room, online, ALL_THERE, state.now - 8_000)
+    absent = next_absence(room, online, NOBODY_ABSENT, state.now - 8_000)
     seen = views(*(room, [audience], online, state.screen), thinkers=state.thinkers, absence=absent)
     view = seen[audience]
     message = Message(audience, 1, room.step, state.happened, view)
     ended = ended_game(room, 0)
-    page = None if ended is None else {"page": pages.page(ended), "debriefed": None, "ok": True}
+    page = (
+        None if ended is None else {"page": pages.book_page(ended), "debriefed": None, "ok": True}
+    )
     return sent | json.loads(msgspec.json.encode({"message": message, "page": page}))
 
 

@@ -91,7 +91,7 @@ class Table:
     def with_bots(self, room: Room) -> Room:
         """Bots in all free seats that the mode needs, of each style."""
         styles = (BotStyle.BOLD, BotStyle.CAREFUL, BotStyle.NORMAL)
-        free = zip(bots.wanted(room), BOTS, styles, strict=False)
+        free = zip(bots.missing_seats(room), BOTS, styles, strict=False)
         return then(room, ANA, AddBots(tuple(NewBot(*each) for each in free)))
 
     def crowd(self, people: int = 30) -> Room:

@@ -32,7 +32,7 @@ class Rooms:
     def differs(self, _code: str, version: int) -> bool:
         return version != self.version
 
-    def heard(self, code: str, version: int) -> None:
+    def log_changed(self, code: str, version: int) -> None:
         if self.refuses:
             self.refuses = False
             raise Refused(Refusal.NOT_SAVED)
@@ -86,7 +86,7 @@ def here(valkey: Running) -> Process:
 def there(valkey: Running, here: Process) -> Process:
     """Here the room is already, with somebody in it."""
     assert not here.find(CODE)
-    here.holds(CODE, frozenset({"p1"}))
+    here.set_loaded(CODE, frozenset({"p1"}))
     here.turn()
     return Process(valkey)
 
@@ -101,7 +101,7 @@ def test_the_first_owns_and_each_knows_who_is_at_the_other(here: Process, there:
     assert there.find(CODE)
     assert there.online(CODE) == {"p1"}
     assert not there.owns(CODE)
-    there.holds(CODE, frozenset({"p2", "p3"}))
+    there.set_loaded(CODE, frozenset({"p2", "p3"}))
     there.turn()
     here.look()
     assert here.rooms.heard_of == [(CODE, 0)]
@@ -115,7 +115,7 @@ def test_who_finds_another_there_is_second_however_late_it_heard_what_time_it_is
 ) -> None:
     there.find(CODE)
     there._beaten_at += 60.0
-    there.holds(CODE, frozenset({"p2"}))
+    there.set_loaded(CODE, frozenset({"p2"}))
     there.turn()
     here.look()
     assert (here.owns(CODE), there.owns(CODE)) == (True, False)
@@ -125,19 +125,19 @@ def test_the_other_owns_it_when_nobody_is_connected_to_the_first(
     here: Process, there: Process
 ) -> None:
     there.find(CODE)
-    there.holds(CODE, frozenset())  # a screen
+    there.set_loaded(CODE, frozenset())  # a screen
     there.turn()
-    here.holds(CODE, None)
+    here.set_loaded(CODE, None)
     here.turn()
     there.look()
     assert there.rooms.heard_of == [(CODE, 0)]
     here.look()
     assert (here.owns(CODE), there.owns(CODE)) == (False, True)
-    here.holds(CODE, frozenset({"p1"}))
+    here.set_loaded(CODE, frozenset({"p1"}))
     here.turn()
     there.look()
     assert (here.owns(CODE), there.owns(CODE)) == (False, True)
-    there.let_go(CODE)
+    there.set_unloaded(CODE)
     there.turn()
     here.look()
     assert here.owns(CODE)
@@ -147,7 +147,7 @@ def test_another_owns_it_when_the_first_is_dead(
     here: Process, there: Process, valkey: Running
 ) -> None:
     there.find(CODE)
-    there.holds(CODE, frozenset({"p2"}))
+    there.set_loaded(CODE, frozenset({"p2"}))
     there.turn()
     be_dead(valkey, here, LIVING_MS + 100)
     there.turn()
@@ -207,10 +207,10 @@ def test_what_is_left_of_the_dead_is_removed(
     valkey.do("HSET", keys.here(CODE), here.id, f"{here._now() - REMEMBERED_MS - 1000} p1")
     there._look_at(CODE)
     there.turn()
-    there.holds(CODE, frozenset({"p2"}))
+    there.set_loaded(CODE, frozenset({"p2"}))
     there.turn()
     assert valkey.do("HKEYS", keys.here(CODE)) == [there.id.encode()]
-    there.let_go(CODE)
+    there.set_unloaded(CODE)
     there.turn()
     assert valkey.do("EXISTS", keys.here(CODE)) == 0
 
@@ -218,7 +218,7 @@ def test_what_is_left_of_the_dead_is_removed(
 def test_while_it_cannot_be_asked_nothing_is_forgotten(here: Process, valkey: Running) -> None:
     slow = Process(valkey, patience=0.4)
     slow.find(CODE)
-    slow.holds(CODE, frozenset({"p2"}))
+    slow.set_loaded(CODE, frozenset({"p2"}))
     with valkey.stopped():
         assert not slow._looked()
         assert not slow.find("CDFG")
@@ -232,19 +232,19 @@ def test_a_room_that_is_forgotten_while_it_is_written_is_taken_out(
     here: Process, valkey: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     here.find(CODE)
-    here.holds(CODE, frozenset({"p1"}))
+    here.set_loaded(CODE, frozenset({"p1"}))
     exchange = here._exchange
 
     def forgotten(*given: object) -> object:
         answers = exchange(*given)  # type: ignore[arg-type]
         monkeypatch.setattr(here, "_exchange", exchange)
-        here.let_go(CODE)
+        here.set_unloaded(CODE)
         return answers
 
     monkeypatch.setattr(here, "_exchange", forgotten)
     here.turn()
     assert valkey.do("EXISTS", keys.here(CODE)) == 0
-    here.holds(CODE, frozenset({"p1"}))  # somebody is told so late that it is forgotten
+    here.set_loaded(CODE, frozenset({"p1"}))  # somebody is told so late that it is forgotten
     here.turn()
     assert valkey.do("EXISTS", keys.here(CODE)) == 0
 
@@ -253,7 +253,7 @@ def test_whatever_may_have_been_missed_is_looked_for(here: Process, valkey: Runn
     codes = [f"B{a}{b}{c}" for a in "BCDF" for b in "BCDF" for c in "BCDFGHJK"]
     for code in codes:
         here.find(code)
-        here.holds(code, frozenset({"p1"}))
+        here.set_loaded(code, frozenset({"p1"}))
         log_of(valkey, code, 7)
     here.turn()
     assert here.rooms.heard_of[0][1] == 7
@@ -308,7 +308,7 @@ def test_what_no_worker_has_written_is_passed_over(
         valkey.do("HSET", keys.here(CODE), who, value)
         valkey.do("ZADD", keys.WORKERS, here._now(), who)
     there.find(CODE)
-    there.holds(CODE, frozenset({"p2"}))
+    there.set_loaded(CODE, frozenset({"p2"}))
     there.turn()
     here.look()
     assert here.online(CODE) == {"p2", "p8"}

@@ -20,15 +20,15 @@ from undercast.rules import actions
 from undercast.rules.actions import GiveClue, NoteCards
 from undercast.server import bot_scheduler
 from undercast.server.bot_scheduler import CALM, OVERRUN, WAITS, BotScheduler
-from undercast.service import Sight
+from undercast.service import SeatSnapshot
 from undercast.thinking.client import NoThought
 from undercast.thinking.messages import Decided, decided
-from undercast.views import KeyView, Thinkers, ThinkersState
+from undercast.views import BotThinking, BotThinkingState, KeyView
 
 PATIENCE = 20.0
 
 
-def clue(sight: Sight, word: str = "tree") -> GameCommand:
+def clue(sight: SeatSnapshot, word: str = "tree") -> GameCommand:
     return command_types.GiveClueCommand(
         cmd_id="bot-1", step=sight.message.step, word=word, number=1
     )
@@ -38,14 +38,14 @@ def clue(sight: Sight, word: str = "tree") -> GameCommand:
 class Mind:
     """A Thinker as the test wants it."""
 
-    answers: list[Callable[[Sight], Decided]] = field(default_factory=list)
+    answers: list[Callable[[SeatSnapshot], Decided]] = field(default_factory=list)
     """Used up one after the other; the last one again and again."""
-    thinkers: Thinkers = Thinkers()  # noqa: RUF009  # frozen
-    asked: list[Sight] = field(default_factory=list)
+    thinkers: BotThinking = BotThinking()  # noqa: RUF009  # frozen
+    asked: list[SeatSnapshot] = field(default_factory=list)
     seeds: list[int] = field(default_factory=list)
     secretly: list[bool] = field(default_factory=list)
 
-    def decide(self, sight: Sight, seed: int, *, secretly: bool) -> Decided:
+    def decide(self, sight: SeatSnapshot, seed: int, *, secretly: bool) -> Decided:
         self.asked.append(sight)
         self.seeds.append(seed)
         self.secretly.append(secretly)
@@ -53,11 +53,11 @@ class Mind:
         return answer(sight)
 
 
-def nothing(_: Sight) -> Decided:
+def nothing(_: SeatSnapshot) -> Decided:
     return decided(None)
 
 
-def failing(_: Sight) -> Decided:
+def failing(_: SeatSnapshot) -> Decided:
     raise NoThought
 
 
@@ -67,7 +67,7 @@ class Party(Bench):
     mind: Mind
     keeper: BotScheduler
 
-    def play(self, *answers: Callable[[Sight], Decided]) -> str:
+    def play(self, *answers: Callable[[SeatSnapshot], Decided]) -> str:
         """Ana guesses for red, beside a shared screen; bots do the rest, p2 gives the clues."""
         self.mind.answers[:] = answers
         code = self.create(OPERATIVES_TAP)
@@ -92,7 +92,7 @@ def party(tmp_path: Path) -> Iterator[Party]:
     one.restart_rooms()
     yield one
     for code in list(one.keeper._turns):
-        one.keeper.attend(code, {})
+        one.keeper.set_duties(code, {})
 
 
 def until(condition: Callable[[], object]) -> None:
@@ -125,7 +125,7 @@ def test_it_sees_what_its_seat_sees(party: Party) -> None:
 def test_what_is_not_its_part_is_not_done(party: Party) -> None:
     """A bot beside a person marks, and never touches or ends a turn."""
 
-    def wish(sight: Sight) -> Decided:
+    def wish(sight: SeatSnapshot) -> Decided:
         if sight.seat is Seat.RED_SPYMASTER:
             return decided(clue(sight))
         marks = command_types.MarkCardCommand(
@@ -188,7 +188,7 @@ def test_so_it_does_where_what_it_wants_is_refused(
 
 
 def test_and_where_a_turn_fails(party: Party, caplog: pytest.LogCaptureFixture) -> None:
-    def fault(_: Sight) -> Decided:
+    def fault(_: SeatSnapshot) -> Decided:
         raise RuntimeError("of ours")
 
     code = party.play(fault, lambda sight: decided(clue(sight)))
@@ -220,7 +220,7 @@ def test_what_it_thought_in_vain_is_not_done(party: Party) -> None:
     """The game was paused meanwhile."""
     ready = gevent.event.Event()
 
-    def slowly(sight: Sight) -> Decided:
+    def slowly(sight: SeatSnapshot) -> Decided:
         ready.wait()
         return decided(clue(sight))
 
@@ -251,7 +251,7 @@ def test_who_taps_to_and_fro_makes_no_bot_think(party: Party) -> None:
 def test_bots_that_cannot_think_at_all_are_not_asked(party: Party) -> None:
     code = party.play(nothing)
     until(lambda: party.mind.asked)
-    party.mind.thinkers = Thinkers(ThinkersState.MISSING)
+    party.mind.thinkers = BotThinking(BotThinkingState.MISSING)
     party.command(code, ANA, "pause")
     party.command(code, ANA, "resume")
     assert party.keeper._turns == {}
@@ -268,7 +268,7 @@ def test_the_last_one_that_goes_is_about_nothing(party: Party) -> None:
 def test_an_idle_room_that_is_forgotten_is_about_nothing(party: Party) -> None:
     code = party.play(failing)
     party.connections.here.pop(code)
-    party.rooms.forget_idle()
+    party.rooms.evict_idle()
     assert party.keeper._turns == {}
 
 
@@ -278,12 +278,12 @@ def test_an_idle_room_that_is_forgotten_is_about_nothing(party: Party) -> None:
 class Slow:
     """A thinker that takes so many times longer than the bot waits."""
 
-    thinkers = Thinkers()
+    thinkers = BotThinking()
 
     def __init__(self, sleeps: list[float], overruns: int, answer: Decided) -> None:
         self.sleeps, self.overruns, self.answer = sleeps, overruns, answer
 
-    def decide(self, sight: Sight, seed: int, *, secretly: bool) -> Decided:
+    def decide(self, sight: SeatSnapshot, seed: int, *, secretly: bool) -> Decided:
         while len(self.sleeps) < 2 + self.overruns:
             gevent.idle()
         return self.answer
@@ -295,9 +295,9 @@ class Rooms:
     def __init__(self) -> None:
         self.done: list[tuple[GameCommand, ...]] = []
 
-    def sight(self, code: str, who: str) -> None: ...
+    def seat_snapshot(self, code: str, who: str) -> None: ...
 
-    def hand_over(self, code: str, who: str, duty: object, moves: tuple[GameCommand, ...]) -> bool:
+    def play_bot(self, code: str, who: str, duty: object, moves: tuple[GameCommand, ...]) -> bool:
         self.done.append(moves)
         return True
 
@@ -329,7 +329,7 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
         thinker = Slow(sleeps, overruns, answer)
         keeper = BotScheduler(thinker, lambda: rooms, chance=random.Random(5))  # type: ignore[arg-type, return-value]
         duty = bot_scheduler.Duty(Part.GUESS, Seat.RED_OPERATIVE, 1, 3, 0, ())
-        keeper.attend("BKTM", {"p2": duty})
+        keeper.set_duties("BKTM", {"p2": duty})
         doing = keeper._turns["BKTM"]["p2"].doing
         assert doing is not None
         doing.join(PATIENCE)

@@ -16,7 +16,7 @@ from undercast.room.entries import Rename
 from undercast.room.seats import Seat
 from undercast.rules.actions import Abandon, Debrief, Undo
 from undercast.rules.game import Phase
-from undercast.service.loaded_room import AT_ONCE
+from undercast.service.loaded_room import BURST
 from undercast.service.loading import SLICE
 from undercast.store import codec
 from undercast.store.port import CHECKPOINTS
@@ -368,7 +368,7 @@ class TestDamage:
         SqliteStore.append(bench.store, code, version, entry("p9", Rename("Nobody")))
         bench.restart()
         bench.now += 10**6
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         bench.enter(code, "token of Ana")
         assert why_not(lambda: bench.do(code, ANA, Rename("Anna"))) is Refusal.UNREADABLE
 
@@ -378,7 +378,7 @@ class TestDamage:
         SqliteStore.append(bench.store, code, version, entry("p9", Rename("Nobody")))
         bench.restart()
         bench.now += 10**6
-        for _ in range(AT_ONCE):
+        for _ in range(BURST):
             bench.connections.here.clear()
             bench.rooms.refresh(code)
             bench.enter(code, None)
@@ -387,7 +387,7 @@ class TestDamage:
         assert all(at > bench.now for _, at in bench.woken)
         bench.now = bench.woken[-1][1]
         bench.woken.clear()
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert bench.woken == []
 
     @pytest.mark.parametrize("full", [True, False])

@@ -42,13 +42,13 @@ class TestStrike:
         code = bench.four(STRICT_TIMER)
         before = bench.room(code)
         bench.now = DEALT + 9_999
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert bench.room(code) is before
 
     def test_at_the_hour_the_turn_ends_and_everybody_is_told(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.now = DEALT + 10_000
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert table(bench, code).turns[0].ended is TurnEnd.TIME
         assert table(bench, code).turn.team is Team.BLUE
         told = bench.connections.told(Audience.PUBLIC)[-1]
@@ -59,8 +59,8 @@ class TestStrike:
     def test_struck_twice_is_struck_once(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.now = DEALT + 10_000
-        bench.rooms.strike(code)
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
+        bench.rooms.timer_due(code)
         assert len(table(bench, code).turns) == 2
 
     def test_at_the_simulated_opponent_s_turn_what_was_drawn_stands_in_the_entry(
@@ -72,7 +72,7 @@ class TestStrike:
         bench.command(code, ANA, "deal")
         for after_ms in (10_000, 30_000):
             bench.now = DEALT + after_ms
-            bench.rooms.strike(code)
+            bench.rooms.timer_due(code)
         latest = bench.store.log(code)[-1]
         assert isinstance(latest.do, TimeUp)
         drawn = latest.do.cover
@@ -84,11 +84,11 @@ class TestStrike:
     def test_a_room_that_was_forgotten_has_no_hour(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.connections.here.pop(code)
-        bench.rooms.forget_idle()
+        bench.rooms.evict_idle()
         bench.journal.clear()
         bench.now = DEALT + 10_000
-        bench.rooms.strike(code)
-        bench.rooms.strike("ZZZZ")
+        bench.rooms.timer_due(code)
+        bench.rooms.timer_due("ZZZZ")
         assert bench.journal == []
 
     def test_what_cannot_be_saved_waits(self, bench: Bench) -> None:
@@ -97,13 +97,13 @@ class TestStrike:
         bench.now = DEALT + 10_000
         bench.store.full_disk = True
         bench.journal.clear()
-        assert why_not(lambda: bench.rooms.strike(code)) is Refusal.NOT_SAVED
+        assert why_not(lambda: bench.rooms.timer_due(code)) is Refusal.NOT_SAVED
         assert why_not(lambda: bench.do(code, ANA, clue("tree", 2))) is Refusal.NOT_SAVED
         assert bench.room(code) is before
         assert bench.journal == []
         bench.store.full_disk = False
         bench.now += 1_000
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert table(bench, code).turn.team is Team.BLUE
 
 
@@ -123,14 +123,14 @@ class TestWake:
         bench.do(code, CEM, Pause())
         assert len(bench.woken) == 1
         bench.now += 60_000
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert len(bench.woken) == 1
         bench.do(code, CEM, Resume())
         assert bench.woken[1:] == [(code, DEALT + 70_000)]
 
     def test_who_is_woken_early_is_woken_again(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert bench.woken == [(code, DEALT + 10_000)] * 2
 
     def test_an_undo_moves_the_hour(self, bench: Bench) -> None:
@@ -219,7 +219,7 @@ class TestRestart:
     def test_also_when_the_room_was_only_forgotten(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.connections.here.pop(code)
-        bench.rooms.forget_idle()
+        bench.rooms.evict_idle()
         bench.now = DEALT + 10**6
         assert table(bench, code).paused
 

@@ -208,12 +208,12 @@ class TestByName:
         code = bench.four()
         for player in (BEN, CEM):
             bench.do(code, player, CountMe(on=True))
-        assert bench.rooms.counted(code) == {"Ben", "Cem"}
+        assert bench.rooms.counted_names(code) == {"Ben", "Cem"}
         bench.do(code, BEN, Leave())
         bench.command(code, ANA, "remove", player=CEM)
         bench.command(code, ANA, "readmit", player=CEM)
         bench.rooms.join(code, "token of Ben", "Ben")
-        assert bench.rooms.counted(code) == set()
+        assert bench.rooms.counted_names(code) == set()
 
     def test_a_name_is_the_same_in_every_room_however_it_is_written(
         self, bench: Bench, counting: GameCounter
@@ -246,7 +246,7 @@ class TestByName:
     def test_phones_are_told_of_who_is_there_and_agrees(
         self, bench: Bench, counting: GameCounter
     ) -> None:
-        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.breathe)
         code = bench.four()
         for player in (ANA, CEM):
             bench.do(code, player, CountMe(on=True))
@@ -366,7 +366,7 @@ def test_the_terminal_reads_what_the_server_wrote(bench: Bench, counting: GameCo
 
 class TestBooks:
     def test_a_book_of_the_room(self, bench: Bench, counting: GameCounter) -> None:
-        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.breathe)
         code = bench.four()
         assert books.book(code).games == ()
         lose(bench, code)
@@ -387,7 +387,7 @@ class TestBooks:
     def test_a_disk_that_fails_is_said(self, file_bench: Bench) -> None:
         bench = file_bench
         counting = GameCounter(bench.store, counts=True)
-        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.breathe)
         code = bench.four()
         bench.store.close()
         bench.store.path.rename(bench.folder / "elsewhere")
@@ -400,7 +400,7 @@ class TestBooks:
         self, bench: Bench, counting: GameCounter, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("undercast.service.room_book.MOST_GAMES", 2)
-        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.breathe)
         code = bench.four()
         for _ in range(3):
             lose(bench, code)

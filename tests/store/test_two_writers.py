@@ -125,7 +125,7 @@ def test_a_turn_that_the_other_ended_in_time_is_ended_once(here: Bench) -> None:
     there = another(here)  # and pauses, because the clock ran when it read the log
     there.enter(code, None)
     here.now += 10_000
-    here.rooms.strike(code)
+    here.rooms.timer_due(code)
     table = here.room(code).game
     assert table is not None
     assert table.table.paused

@@ -15,11 +15,11 @@ from rules.game_builder import OPERATIVES_TAP
 from undercast.commands import command_types
 from undercast.room.seats import Seat
 from undercast.room.state import Room
-from undercast.service import Sight
-from undercast.service.bot_seats import sight
+from undercast.service import SeatSnapshot
+from undercast.service.bot_seats import seat_snapshot
 from undercast.thinking import messages
 from undercast.thinking.client import COMMAND, NoThought, ThinkingClient
-from undercast.views import Thinkers, ThinkersState, lobby_view
+from undercast.views import BotThinking, BotThinkingState, lobby_view
 
 FAKE = """
 import os, sys, time, pathlib
@@ -73,9 +73,9 @@ def room() -> Room:
     return then(now, ANA, bots(*seats), deal())
 
 
-def seen(who: str = BEN) -> Sight:
+def seen(who: str = BEN) -> SeatSnapshot:
     now = room()
-    return sight(now, lobby_view(now, set()), who)
+    return seat_snapshot(now, lobby_view(now, set()), who)
 
 
 def fake(tmp_path: Path, *says: str) -> Sequence[str]:
@@ -130,7 +130,7 @@ def test_after_three_failures_in_a_row_people_are_told_until_it_thinks_again(
         with suppress(NoThought):
             one.decide(seen(), 1)
         states.append(one.thinkers.state)
-    ready, failing = ThinkersState.READY, ThinkersState.FAILING
+    ready, failing = BotThinkingState.READY, BotThinkingState.FAILING
     assert states == [ready, ready, ready, ready, ready, failing, failing, ready]
     end(one)
 
@@ -143,12 +143,12 @@ def test_what_is_thought_about_in_secret_says_nothing_of_it(tmp_path: Path) -> N
             one.rank(seen(), "tree")
         with pytest.raises(NoThought):
             one.decide(seen(), 1, secretly=True)
-    assert one.thinkers.state is ThinkersState.READY
+    assert one.thinkers.state is BotThinkingState.READY
     for _ in range(3):
         with pytest.raises(NoThought):
             one.decide(seen(), 1)
     one.decide(seen(), 1, secretly=True)
-    assert one.thinkers.state is ThinkersState.FAILING
+    assert one.thinkers.state is BotThinkingState.FAILING
     end(one)
 
 
@@ -167,11 +167,11 @@ def test_the_coach_s_answers_are_no_others(tmp_path: Path) -> None:
 
 def test_where_numpy_is_missing_no_process_is_started(tmp_path: Path) -> None:
     one = ThinkingClient(able=False, command=fake(tmp_path, NOTHING))
-    assert one.thinkers == Thinkers(ThinkersState.MISSING)
+    assert one.thinkers == BotThinking(BotThinkingState.MISSING)
     with pytest.raises(NoThought):
         one.decide(seen(), 1)
     assert not (tmp_path / "count").exists()
-    assert one.thinkers.state is ThinkersState.MISSING
+    assert one.thinkers.state is BotThinkingState.MISSING
 
 
 def test_the_process_that_is_shipped_says_nothing_of_what_it_was_asked(tmp_path: Path) -> None:

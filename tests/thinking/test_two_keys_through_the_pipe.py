@@ -24,7 +24,7 @@ from undercast.rules.settings import (
     RivalConfirms,
     Settings,
 )
-from undercast.service.bot_seats import sight
+from undercast.service.bot_seats import seat_snapshot
 from undercast.thinking.client import COMMAND, place
 from undercast.thinking.messages import (
     Answer,
@@ -88,7 +88,7 @@ class Twins(Table):
         return replace(self.room, game=another_key(self.dice, self.room.game, side))
 
     def question(self, room: Room, who: str, seed: int) -> Decide:
-        return Decide(*place(sight(room, lobby_view(room, set()), who), seed))
+        return Decide(*place(seat_snapshot(room, lobby_view(room, set()), who), seed))
 
     def asked_of_both(self, questions: tuple[Question, Question]) -> tuple[bytes, bytes]:
         one, two = (

@@ -10,7 +10,7 @@ from undercast.bots.bot import Decision, Hand, SeatView
 from undercast.bots.languages import BotLanguages, Speech
 from undercast.bots.spymaster import own_identity
 from undercast.commands.command_types import AllowClueCommand, CoverCardCommand, RejectClueCommand
-from undercast.rules.cards import AGENTS, Identity, Team
+from undercast.rules.cards import AGENT_OF, Identity, Team
 from undercast.rules.findings import Verdict, worst
 from undercast.rules.game import Phase
 from undercast.views import GameView
@@ -58,7 +58,7 @@ def offered(seen: SeatView) -> list[int]:
 
 
 def _covered(game: GameView) -> Identity:
-    return AGENTS[game.turns[-1].team]
+    return AGENT_OF[game.turns[-1].team]
 
 
 def _hidden(seen: SeatView, wanted: Identity) -> list[int]:

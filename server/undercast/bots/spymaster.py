@@ -22,7 +22,7 @@ from undercast.bots.similarity import Floats, WordSenses
 from undercast.commands.command_types import GiveClueCommand
 from undercast.room import roles
 from undercast.room.seats import Seat
-from undercast.rules.cards import AGENTS, Identity, Side, Team
+from undercast.rules.cards import AGENT_OF, Identity, Side, Team
 from undercast.rules.clues import HIGHEST_NUMBER
 from undercast.rules.settings import Mode
 from undercast.views import GameView
@@ -221,8 +221,8 @@ def own_identity(game: GameView, seat: Seat) -> Identity:
     if game.settings.mode is Mode.DUET:
         return Identity.GREEN
     if seat is Seat.BLUE_SPYMASTER:
-        return AGENTS[Team.BLUE]
-    return AGENTS[Team.RED if seat is Seat.RED_SPYMASTER else game.turns[-1].team]
+        return AGENT_OF[Team.BLUE]
+    return AGENT_OF[Team.RED if seat is Seat.RED_SPYMASTER else game.turns[-1].team]
 
 
 def _partner(game: GameView, seat: Seat) -> Side | None:

@@ -7,7 +7,7 @@ from undercast.drawing.canvas import CORNER, Box, Canvas, Tools
 from undercast.drawing.cards import DrawnCard, FoundUnder, draw_card, pin
 from undercast.drawing.people import is_bot, name_in, side_name, turn_of
 from undercast.drawing.theme import Words
-from undercast.rules.cards import AGENTS, Identity, Side, Team
+from undercast.rules.cards import AGENT_OF, Identity, Side, Team
 from undercast.rules.game import Mark
 from undercast.rules.settings import Board, Mode
 from undercast.views import GameView, LobbyView
@@ -114,7 +114,7 @@ def _found(words: Words, lobby: LobbyView, game: GameView, position: int) -> Fou
             return FoundUnder(words.say(why))
         for touch in turn.counted:
             if touch.position == position and touch.identity is identity:
-                other = turn.team is not Team.GREEN and identity is not AGENTS[turn.team]
+                other = turn.team is not Team.GREEN and identity is not AGENT_OF[turn.team]
                 by, team = name_in(lobby, touch.by) or "", turn.team if other else None
                 if turn.clue is None:
                     return FoundUnder(words.say("turn.sudden_death"), None, team, by)

@@ -5,7 +5,7 @@ from undercast.drawing.canvas import CORNER, SMALL, UNIT, Box, Canvas
 from undercast.drawing.identity_marks import number, number_width, shape
 from undercast.drawing.people import is_bot, name_in, spymaster, turn_of
 from undercast.drawing.theme import Words
-from undercast.rules.cards import AGENTS, Team
+from undercast.rules.cards import AGENT_OF, Team
 from undercast.rules.clues import Clue
 from undercast.rules.game import Phase, StruckClue, Turn, TurnEnd
 from undercast.rules.settings import Board, Clues
@@ -56,7 +56,7 @@ def _clue(
     sheet.fill(tab._replace(right=tab.left + 8), turn.team)
     _word(sheet, words, clue, box._replace(right=tab.left))
     size = min(11 * UNIT, tab.height * 0.86)
-    hits = sum(touch.identity is AGENTS[turn.team] for touch in turn.counted)
+    hits = sum(touch.identity is AGENT_OF[turn.team] for touch in turn.counted)
     shown = pips and isinstance(clue.number, int) and clue.number > 0
     middle = tab.middle - (1.2 * UNIT if shown else 0)
     width = number_width(sheet, clue.number, size)

@@ -8,7 +8,7 @@ from undercast.drawing.people import acting, is_bot, name_in, side_name, side_pe
 from undercast.drawing.theme import Words
 from undercast.rules.cards import Side, Team
 from undercast.rules.game import Duet, Phase, Turn
-from undercast.rules.modes.duet import AGENTS as DUET_AGENTS
+from undercast.rules.modes.duet import AGENT_COUNT as DUET_AGENTS
 from undercast.views import GameView, LobbyView
 
 

@@ -136,21 +136,21 @@ def create_app(
     cast_bridge = _cast_bridge(config) if config.cast and config.worker == 0 else None
     thinking = _thinking(config)
     referee = ClueJudge(Referee(), in_a_thread)
-    timers = Timers(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
+    timers = Timers(clock, lambda code: rooms.timer_due(code))  # noqa: PLW0108  # they need each other
     rooms = Rooms(
         store if registry is None else _instrumented_store(store, registry),
         sessions,
         dealer,
         clock,
         referee,
-        wake=timers.set,
-        breathe=_yield_control,
+        set_timer=timers.set,
+        yield_control=_yield_control,
         screens=cast_bridge,
         bots=BotScheduler(thinking, lambda: rooms, pace=config.bot_pace),
         peers=peers,
         most_rooms=config.most_rooms,
-        belongs=_every_room if siblings is None else siblings.is_mine,
-        expect_clues=referee.expect,
+        is_local=_every_room if siblings is None else siblings.is_mine,
+        prepare_languages=referee.expect,
     )
     game_counter = GameCounter(store, counts=config.public_url is None)
     secret = store.secret()
@@ -161,7 +161,7 @@ def create_app(
         HostLinks(secret),
         clock,
         CastPages(cast_bridge, ScreenTokens(secret), for_hosts=_hosts_may_cast(config)),
-        books=RoomBook(rooms, store, game_counter, breathe=_yield_to_input),
+        books=RoomBook(rooms, store, game_counter, yield_control=_yield_to_input),
         thinker=thinking,
         commands_a_second=config.commands_a_second,
         several=None if peers is None else lambda: peers.living > 1,

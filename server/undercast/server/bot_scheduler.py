@@ -27,10 +27,10 @@ from undercast.commands.command_types import (
     TouchCardCommand,
 )
 from undercast.room.bots import Duty, Part
-from undercast.service import Rooms, Sight
+from undercast.service import Rooms, SeatSnapshot
 from undercast.thinking.client import NoThought, ThinkingClient
 from undercast.thinking.messages import Decided
-from undercast.views import Thinkers, ThinkersState
+from undercast.views import BotThinking, BotThinkingState
 
 log = logging.getLogger(__name__)
 
@@ -94,13 +94,13 @@ class BotScheduler:
         self._turns: dict[str, dict[str, _Turn]] = {}
 
     @property
-    def thinkers(self) -> Thinkers:
+    def thinkers(self) -> BotThinking:
         """Whether bots can think now."""
         return self._thinker.thinkers
 
-    def attend(self, code: str, duties: Mapping[str, Duty]) -> None:
+    def set_duties(self, code: str, duties: Mapping[str, Duty]) -> None:
         """What the bots of a room have to do now; whatever else they were about is over."""
-        if self.thinkers.state is ThinkersState.MISSING:
+        if self.thinkers.state is BotThinkingState.MISSING:
             duties = {}
         before = self._turns.pop(code, {})
         kept = {who: turn for who, turn in before.items() if duties.get(who) == turn.duty}
@@ -140,7 +140,7 @@ class BotScheduler:
         seed = self._chance.getrandbits(53)
         calm = CALM * self._pace
         gevent.sleep(calm)
-        sight = self._rooms().sight(code, who)
+        sight = self._rooms().seat_snapshot(code, who)
         # It ends by itself, heard or not.
         thought = gevent.spawn(self._thought, sight, seed, turn.duty.part)
         gevent.sleep(wait - calm)
@@ -153,7 +153,7 @@ class BotScheduler:
             return False
         return self._hand_over(code, who, turn, decided)
 
-    def _thought(self, sight: Sight, seed: int, part: Part) -> Decided | None:
+    def _thought(self, sight: SeatSnapshot, seed: int, part: Part) -> Decided | None:
         try:
             return self._thinker.decide(sight, seed, secretly=part is Part.RULE)
         except NoThought:
@@ -161,7 +161,7 @@ class BotScheduler:
 
     def _hand_over(self, code: str, who: str, turn: _Turn, decided: Decided) -> bool:
         moves = moves_of(turn.duty.part, decided)
-        done = not moves or self._rooms().hand_over(code, who, turn.duty, moves)
+        done = not moves or self._rooms().play_bot(code, who, turn.duty, moves)
         if not done and self._is_on(code, who, turn):
             del self._turns[code][who]  # nobody looks on: anew when somebody does again
         return True

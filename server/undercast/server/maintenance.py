@@ -60,8 +60,8 @@ class Maintenance:
         self._app.store_health.gone()
 
     def _forget_idle(self) -> None:
-        self._app.rooms.forget_idle()
-        if not self._app.rooms.has_any():
+        self._app.rooms.evict_idle()
+        if not self._app.rooms.has_loaded():
             self._app.steady_clock.reset()
         elif self._app.peers is not None:  # all workers of a room agree on the time
             self._app.steady_clock.slew()
@@ -70,7 +70,7 @@ class Maintenance:
         if self._app.store.was_restored():
             log.info("A backup was restored; everyone enters again")
             self._app.game_counter.begin_anew()
-            self._app.rooms.renew()
+            self._app.rooms.evict_all()
 
     def _handle_deletion(self) -> None:
         if self._app.store.were_deleted():

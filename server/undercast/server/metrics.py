@@ -116,7 +116,7 @@ class ServerCollector(Collector):
 
     def _rooms(self) -> Iterator[Metric]:
         app = self._app
-        yield _gauge("undercast_rooms_loaded", "Rooms in memory.", app.rooms.in_memory)
+        yield _gauge("undercast_rooms_loaded", "Rooms in memory.", app.rooms.loaded_count)
         stored = GaugeMetricFamily("undercast_rooms_stored", "Rooms in the store.")
         with suppress(NotSaved):  # undercast_ready and the log report it
             stored.add_metric([], app.store.count())

@@ -160,11 +160,11 @@ class Match:
 
     def _opened(self, settings: Settings, decks: tuple[str, ...]) -> Room:
         opening = CreateRoom("BOTS", "Bot 1", "1", decks[0], decks, settings)
-        self.room = evolve.create(commands.open_room(opening, "", self._facts))
+        self.room = evolve.create(commands.decide_opening(opening, "", self._facts))
         for who in self._people:
             if who != "p1":
                 joining = Join(f"Bot {who}", who)
-                self._enter(commands.arrive(self.room, who, joining, self._facts))
+                self._enter(commands.decide_arrival(self.room, who, joining, self._facts))
         self._facts = replace(
             self._facts, online=frozenset(self._people), lately=frozenset(self._people)
         )
@@ -234,7 +234,7 @@ class Match:
     def _time_runs_out(self) -> None:
         """An idle team's turn ends by the clock."""
         end = timer.ends_at(self._table)
-        entry = None if end is None else commands.time_up(self.room, end, self._facts.draw)
+        entry = None if end is None else commands.time_up(self.room, end, self._facts.dealer)
         if end is None or entry is None:
             raise Stuck("nobody does anything")
         self._facts = replace(self._facts, now=end)

@@ -12,7 +12,7 @@ from undercast.book import statistics
 from undercast.book.statistics import Giving
 from undercast.room.ended_games import EndedGame
 from undercast.rules.game import Result, Table
-from undercast.rules.modes.coop import PLAYING
+from undercast.rules.modes.coop import HUMAN_TEAM
 from undercast.rules.settings import Mode
 
 MOST_GAMES = 20_000
@@ -33,14 +33,14 @@ def of_game(ended: EndedGame) -> tuple[object, ...]:
     """Mode, how it ended, whether somebody won, and what its turns came to."""
     table = ended.table
     assert table.result is not None  # it is over
-    giving = statistics.given(ended)
+    giving = statistics.clue_totals(ended)
     won = _is_won(table, table.result)
     how, turns = table.result.ending, len(table.turns)
     return (table.settings.mode, how, won, turns, giving.clues, giving.found, giving.assassins)
 
 
 def _is_won(table: Table, result: Result) -> bool:
-    lost = table.settings.mode is Mode.COOP and result.winner is not PLAYING
+    lost = table.settings.mode is Mode.COOP and result.winner is not HUMAN_TEAM
     return result.winner is not None and not lost
 
 

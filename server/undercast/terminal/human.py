@@ -16,7 +16,7 @@ from undercast.commands.command_types import (
     TouchCardCommand,
 )
 from undercast.room.seats import Seat
-from undercast.rules.cards import AGENTS
+from undercast.rules.cards import AGENT_OF
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.game import Phase
@@ -97,7 +97,9 @@ class Human:
         """The opponent's turn of a co-op."""
         seen, team = hand.seen, game.turns[-1].team
         cards = zip(seen.key or (), game.revealed, strict=True)
-        open_ = [p for p, (is_, shown) in enumerate(cards) if is_ is AGENTS[team] and shown is None]
+        open_ = [
+            p for p, (is_, shown) in enumerate(cards) if is_ is AGENT_OF[team] and shown is None
+        ]
         asked = f"The opponent's turn: which {team} agent is revealed?"
         position = self._card(seen, open_, asked)
         assert position is not None  # there is no way around it

@@ -10,11 +10,11 @@ import msgspec
 from undercast.base.child_process import ChildProcess
 from undercast.room.seats import Seat
 from undercast.room.state import BotStyle
-from undercast.service import Sight
+from undercast.service import SeatSnapshot
 from undercast.thinking import messages
 from undercast.thinking.adviser_client import AdviserClient
 from undercast.thinking.messages import Answer, Consult, Decide, Question, Rank, Suggest
-from undercast.views import Thinkers, ThinkersState
+from undercast.views import BotThinking, BotThinkingState
 
 log = logging.getLogger(__name__)
 
@@ -59,15 +59,15 @@ class ThinkingClient:
         """What was thought, and what was not; for how many it was asked."""
 
     @property
-    def thinkers(self) -> Thinkers:
+    def thinkers(self) -> BotThinking:
         """Whether bots can think now."""
         if not self._able:
-            return Thinkers(ThinkersState.MISSING)
+            return BotThinking(BotThinkingState.MISSING)
         failing = self._failed >= FAILURES
         model = None if self._adviser is None else self._adviser.model
-        return Thinkers(ThinkersState.FAILING if failing else ThinkersState.READY, model)
+        return BotThinking(BotThinkingState.FAILING if failing else BotThinkingState.READY, model)
 
-    def decide(self, sight: Sight, seed: int, *, secretly: bool = False) -> messages.Decided:
+    def decide(self, sight: SeatSnapshot, seed: int, *, secretly: bool = False) -> messages.Decided:
         """What a bot does. Raises NoThought. A language model is asked first: up to 25 s more.
         `secretly`: not everybody knows that it has to do anything.
         """
@@ -78,11 +78,11 @@ class ThinkingClient:
         question = Decide(*about, proposal=proposal)
         return self._asked(question, messages.Decided, secretly=secretly)
 
-    def rank(self, sight: Sight, word: str) -> messages.RankResponse:
+    def rank(self, sight: SeatSnapshot, word: str) -> messages.RankResponse:
         """How a stranger would see the board after this clue. Raises NoThought."""
         return self._asked(Rank(*place(sight, 0), word=word), messages.RankResponse, secretly=True)
 
-    def suggest(self, sight: Sight) -> messages.Suggested:
+    def suggest(self, sight: SeatSnapshot) -> messages.Suggested:
         """Clues that this seat could give. Raises NoThought."""
         question = Suggest(*place(sight, 0), count=IDEAS)
         return self._asked(question, messages.Suggested, secretly=True)
@@ -122,7 +122,7 @@ class ThinkingClient:
         return NoThought(why)
 
 
-def place(sight: Sight, seed: int) -> _Fields:
+def place(sight: SeatSnapshot, seed: int) -> _Fields:
     """What every question says, in the order of its fields."""
     view = msgspec.Raw(msgspec.json.encode(sight.message.view))
     step, seat, languages = sight.message.step, sight.seat, sight.languages

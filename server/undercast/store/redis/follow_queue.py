@@ -30,7 +30,7 @@ class Follower(Protocol):
         that has taken over may lack what was written last.
         """
 
-    def heard(self, code: str, version: int) -> None:
+    def log_changed(self, code: str, version: int) -> None:
         """The room's log has come to this version, or is ANOTHER_LOG; 0: who is there has changed.
 
         Raises Refused.
@@ -63,7 +63,7 @@ class FollowQueue:
 
     def _do(self, code: str, version: int) -> None:
         try:
-            self._rooms.heard(code, version)
+            self._rooms.log_changed(code, version)
         except Refused as refused:
             if self._rooms.differs(code, version):  # else it was forgotten: everybody enters again
                 log.warning("Room %s: changes by others are delayed (%s)", code, refused.code)

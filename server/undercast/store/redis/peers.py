@@ -161,7 +161,7 @@ class RedisPeers:
                 return False
         return True
 
-    def holds(self, code: str, online: AbstractSet[str] | None) -> None:
+    def set_loaded(self, code: str, online: AbstractSet[str] | None) -> None:
         """Who is connected here is another one."""
         room = self._rooms.get(code)
         if room is not None:  # not forgotten meanwhile
@@ -169,7 +169,7 @@ class RedisPeers:
             room.since = 0 if online is None else room.since or self._next(room)
             self._look_at(code)
 
-    def let_go(self, code: str) -> None:
+    def set_unloaded(self, code: str) -> None:
         """It is in memory here no more."""
         room = self._rooms.pop(code, None)
         if room is not None and room.written is not None:

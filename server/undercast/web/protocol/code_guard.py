@@ -124,7 +124,7 @@ class CodeGuard:
         if not isinstance(entrance, JoinMessage):
             return False
         try:
-            return self._rooms.knows(code_of(entrance.room), entrance.token)
+            return self._rooms.knows_token(code_of(entrance.room), entrance.token)
         except Refused as refused:
             if refused.code in GUESSED_WRONG:
                 return False

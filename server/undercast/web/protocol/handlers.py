@@ -16,7 +16,7 @@ from undercast.base.refusals import Refusal, Refused
 from undercast.book.export import as_text
 from undercast.commands import COMMANDS
 from undercast.rules.findings import ClueRefused
-from undercast.service import Admitted, Clock, RoomBook, Rooms
+from undercast.service import Clock, RoomAccess, RoomBook, Rooms
 from undercast.thinking.client import NoThought, ThinkingClient
 from undercast.web import messages as commands
 from undercast.web.game_json import as_json
@@ -231,7 +231,7 @@ class Handlers:
         code, player = self._spending(sid, name)
         wanted = commands.parse_coaching(name, data)
         word = wanted.word if isinstance(wanted, AskCoach) else None
-        sight, tidied = self._rooms.coached(code, player, word)
+        sight, tidied = self._rooms.coach_snapshot(code, player, word)
         try:
             if word is None:
                 return Inspired(self._thinker.suggest(sight).ideas)
@@ -364,7 +364,7 @@ class Handlers:
         """
         left: list[str | None] = []
 
-        def add(admitted: Admitted) -> None:
+        def add(admitted: RoomAccess) -> None:
             left.append(self._sessions.remove(sid))
             self._sessions.add(sid, admitted)
 

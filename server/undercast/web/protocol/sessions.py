@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from undercast.base.cast_status import CastReason
 from undercast.base.refusals import Refusal, Refused
 from undercast.room.state import Room
-from undercast.service import Admitted, Message, seat_of
+from undercast.service import Message, RoomAccess, player_of_token
 from undercast.views import Audience, View, audience_of
 from undercast.web.protocol.responses import Gone
 from undercast.web.transport.packets import event_frame
@@ -85,7 +85,7 @@ class Sessions:
         """The session of this connection, if it belongs to a room."""
         return self._by_sid.get(sid)
 
-    def add(self, sid: str, admitted: Admitted, listener: Listener | None = None) -> None:
+    def add(self, sid: str, admitted: RoomAccess, listener: Listener | None = None) -> None:
         """From now on the connection belongs to a room. A `listener` is a shared screen's."""
         session = Session(
             *(sid, admitted.code, admitted.token_hash, admitted.player, admitted.audience),
@@ -117,7 +117,7 @@ class Sessions:
         """Send a view to one connection."""
         broadcast(self._socketio, (sid,), self._frame(self._rooms[self._by_sid[sid].code], message))
 
-    def tell(self, code: str, message: Message) -> None:
+    def publish(self, code: str, message: Message) -> None:
         """Send a view to every connection of its audience: encoded once, one frame for all."""
         room = self._rooms.get(code)
         if room is not None and message.audience in room.by_audience:
@@ -161,18 +161,18 @@ class Sessions:
         sessions = self._by_sid.values()
         return sum(session.player is None and session.listener is None for session in sessions)
 
-    def reseat(self, code: str, room: Room) -> None:
+    def update_audiences(self, code: str, room: Room) -> None:
         """Put each connection into its audience, or see it out if its seat is gone."""
         for session in self._in_room(code):
             try:
                 if session.token_hash is not None:
-                    session.player = seat_of(room, session.token_hash)
+                    session.player = player_of_token(room, session.token_hash)
             except Refused as refused:
                 self._see_out(session, refused.code)
                 continue
             self._move(session, audience_of(room, session.player))
 
-    def see_out(self, code: str, why: Refusal) -> None:
+    def evict(self, code: str, why: Refusal) -> None:
         """No connection belongs to the room any more."""
         for session in self._in_room(code):
             self._see_out(session, why)
