@@ -206,7 +206,7 @@ class Bench:
         kind = COMMANDS[action_name(type(do))]
         said = set(do.__struct_fields__).intersection(kind.__struct_fields__)
         given = {name: getattr(do, name) for name in said}
-        self.command(code, player, action_name(kind), step, cmd_id, **given)
+        self.command(code, player, action_name(type(do)), step, cmd_id, **given)
 
     def command(
         self,

@@ -18,7 +18,7 @@ from store.test_statistics import household, later, lose
 from undercast.room.entries import CountMe
 from undercast.rules.actions import Abandon, Undo
 from undercast.service import Household
-from undercast.store import statistics_rows
+from undercast.store import checkpoints
 from undercast.store.game_counter import GameCounter
 from undercast.store.redis import keys
 from undercast.store.sqlite.retention import DAY_MS, KEPT_DAYS
@@ -74,7 +74,9 @@ def test_each_game_is_counted_as_it_ended_and_once(bench: EngineBench) -> None:
         here = anew(bench)
         here.room(code)
         later(here, GameCounter(here.store, counts=True))
-        endings = {game.number: statistics_rows.checksum(game) for game in here.store.games(code)}
+        endings = {
+            game.number: checkpoints.ending_checksum(game) for game in here.store.games(code)
+        }
         rows = {int(name.partition(".")[2]): row.ending for name, row in here.numbers.rows()}
         assert rows == endings
         assert here.store.uncounted() == []

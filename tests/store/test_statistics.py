@@ -20,7 +20,7 @@ from undercast.rules.clues import Clue
 from undercast.rules.game import UNDO_MS, Ending
 from undercast.rules.settings import Mode
 from undercast.service import GameTotals, Household, RoomBook, read
-from undercast.store import archive, statistics_rows
+from undercast.store import archive, port
 from undercast.store.game_counter import AT_ONCE, PATIENCE, GameCounter
 from undercast.store.redis import keys
 from undercast.store.sqlite import backup
@@ -287,7 +287,7 @@ class TestHowLong:
     def test_those_of_rooms_that_are_gone_are_not_kept_for_ever(
         self, bench: Bench, counting: GameCounter, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(statistics_rows, "MOST_GAMES", 3)
+        monkeypatch.setattr(port, "MOST_GAMES", 3)
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         for _ in range(6):

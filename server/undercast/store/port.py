@@ -16,6 +16,9 @@ from undercast.service import Household, Log, Records, Store
 CHECKPOINTS = 3
 """How many of a room's latest checkpoints are kept."""
 
+MOST_GAMES = 20_000
+"""A game of a deleted room leaves the statistics after this many others: decades of evenings."""
+
 Which = tuple[str, int]
 """Room and number of a game."""
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from undercast.store import checkpoints as records
-from undercast.store import statistics_rows
 from undercast.store.data_file import DataUnusable
 from undercast.store.port import directly
 from undercast.store.redis import keys
@@ -166,7 +165,7 @@ def _insert(db: sqlite3.Connection, of: tuple[str | None, int], at: int, row: Ro
 
 def _ending(record: bytes) -> int:
     try:
-        return statistics_rows.checksum(records.ended_games.decode(record))
+        return records.ending_checksum(records.ended_games.decode(record))
     except records.Unfit:
         return 0
 

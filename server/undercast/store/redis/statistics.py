@@ -1,4 +1,4 @@
-"""The household's statistics in an engine: rows as `undercast.store.statistics_rows` makes them.
+"""The household's statistics in an engine: rows as `undercast.book.counted_games` makes them.
 
 A game has one row by its room and number, so counting it twice is counting it once. Before a
 record comes or goes its game is noted as uncounted, and the note goes only when the row fits the
@@ -15,14 +15,14 @@ from typing import Any
 
 import msgspec
 
+from undercast.book.counted_games import game_row, name_key, person_rows
 from undercast.room.ended_games import EndedGame
 from undercast.service import Household
-from undercast.store import checkpoints, statistics_rows
+from undercast.store import checkpoints, port
 from undercast.store.port import Offload, Which
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.sqlite import schema, statistics
-from undercast.store.statistics_rows import key_of
 
 IDS, CHANGES = b"ids", b"changes"
 
@@ -101,7 +101,7 @@ class RedisStatistics:
         for name, data in self._found():
             if name.decode().partition(".")[0] in codes:
                 row = _decode(data)
-                kept = row.id > self._ids() - statistics_rows.MOST_GAMES
+                kept = row.id > self._ids() - port.MOST_GAMES
                 self._exchange([keys.COUNTED], name, data, f".{row.id}", data if kept else b"")
 
     def delete_room(self, code: str) -> None:
@@ -111,7 +111,7 @@ class RedisStatistics:
 
     def forget(self, name: str) -> int:
         """Delete the numbers of whoever was counted by this name; of how many games."""
-        known, games = key_of(name), 0
+        known, games = name_key(name), 0
         for where, data in self._found():
             while data:
                 row = _decode(data)
@@ -170,7 +170,7 @@ class RedisStatistics:
 
     def _put(self, name: str, ended: EndedGame, *, counts: bool) -> None:
         """The row of this ending, and no other; an ending that was counted before is as it was."""
-        ending = statistics_rows.checksum(ended)
+        ending = checkpoints.ending_checksum(ended)
         while True:
             data = self._engine.do("HGET", keys.COUNTED, name) or b""
             if data and _decode(data).ending == ending:
@@ -183,9 +183,9 @@ class RedisStatistics:
 
     def _row(self, ended: EndedGame, ending: int) -> bytes:
         row = int(self._engine.do("HINCRBY", keys.COUNTED, IDS, 1))
-        self._engine.do("HDEL", keys.COUNTED, f".{row - statistics_rows.MOST_GAMES}")
-        people = tuple(statistics_rows.of_people(ended))
-        return encode(Row(row, ended.at, ending, statistics_rows.of_game(ended), people))
+        self._engine.do("HDEL", keys.COUNTED, f".{row - port.MOST_GAMES}")
+        people = tuple(person_rows(ended))
+        return encode(Row(row, ended.at, ending, game_row(ended), people))
 
     def _ids(self) -> int:
         return int(self._engine.do("HGET", keys.COUNTED, IDS) or 0)

@@ -12,14 +12,14 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
+from undercast.book.counted_games import GameRow, game_row, name_key, person_rows
 from undercast.book.statistics import Giving, PairNumbers, PersonNumbers
 from undercast.room.ended_games import EndedGame
 from undercast.rules.clues import Clue
 from undercast.rules.game import Ending
 from undercast.rules.settings import Mode
 from undercast.service import GameTotals, Household, NamedPair, NamedPerson
-from undercast.store import statistics_rows
-from undercast.store.statistics_rows import key_of
+from undercast.store import checkpoints, port
 
 _NUMBERS = "won, lost, clues, meant, found, assassins, touches, hits"
 
@@ -38,7 +38,7 @@ def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) 
 
     With `counts` false it is noted that it is not to be counted.
     """
-    ending = statistics_rows.checksum(ended)
+    ending = checkpoints.ending_checksum(ended)
     here = (code, ended.number)
     known = db.execute("select id, ending from counted where code = ? and game = ?", here)
     row = known.fetchone()
@@ -46,7 +46,7 @@ def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) 
         db.execute("update counted set at = ? where id = ?", (ended.at, row[0]))
         return
     withdraw(db, code, ended.number)
-    of_game = statistics_rows.of_game(ended) if counts else (None,) * 7
+    of_game = game_row(ended) if counts else (None,) * len(GameRow._fields)
     columns = "code, game, at, ending, mode, how, won, turns, clues, found, assassins"
     marks = ", ".join("?" * 11)
     added = db.execute(
@@ -54,7 +54,7 @@ def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) 
         (*here, ended.at, ending, *of_game),
     )
     if counts:
-        rows = [(added.lastrowid, *row) for row in statistics_rows.of_people(ended)]
+        rows = [(added.lastrowid, *row) for row in person_rows(ended)]
         marks = ", ".join("?" * 14)
         db.executemany(f"insert into counted_people values ({marks})", rows)  # noqa: S608
     _trim(db)
@@ -79,7 +79,7 @@ def delete_room(db: sqlite3.Connection, code: str) -> None:
 
 def forget(db: sqlite3.Connection, name: str) -> int:
     """Delete the numbers of whoever was counted by this name; of how many games."""
-    known = key_of(name)
+    known = name_key(name)
     query = "select count(*) from counted_people where name = ? and guesser = ''"
     games = int(db.execute(query, (known,)).fetchone()[0])
     db.execute("delete from counted_people where name = ?1 or guesser = ?1", (known,))
@@ -96,7 +96,7 @@ def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> 
         GameTotals(Mode(mode), Ending(how), bool(won), *sums)
         for mode, how, won, *sums in db.execute(query)
     )
-    keys = _names(db) if names is None else sorted(map(key_of, names))
+    keys = _names(db) if names is None else sorted(map(name_key, names))
     shown = {key: found for key in keys if (found := _shown(db, key)) is not None}
     people = tuple(NamedPerson(name, _person(db, key)) for key, name in shown.items())
     return Household(games, people, tuple(_pairs(db, shown)))
@@ -152,6 +152,4 @@ def _delete(db: sqlite3.Connection, where: str, *given: object) -> None:
 
 
 def _trim(db: sqlite3.Connection) -> None:
-    _delete(
-        db, "code is null and id <= (select max(id) from counted) - ?", statistics_rows.MOST_GAMES
-    )
+    _delete(db, "code is null and id <= (select max(id) from counted) - ?", port.MOST_GAMES)
