@@ -1,4 +1,4 @@
-"""Processes that are killed: at any instant, or at a chosen moment of what they do in an engine.
+"""Processes that are killed: at any instant, or at a chosen moment of what they do in Redis.
 
 Each is forked from a process that was started for that and has no threads: what a thread of the
 tests holds at that instant would stay held in a copy of theirs for ever.
@@ -23,7 +23,7 @@ FORKS.set_forkserver_preload(
 
 
 def killed_at(moment: int, do: Callable[..., object], *given: object) -> bool:
-    """A process does this with what is given, and is killed when it asks the engine for the
+    """A process does this with what is given, and is killed when it asks Redis for the
     so-many-th time; whether it came so far.
     """
     child = FORKS.Process(target=_do, args=(moment, do, given))

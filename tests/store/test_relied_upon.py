@@ -36,11 +36,11 @@ def test_the_socket_of_a_connection_has_whatever_comes_after_the_last_response(
     pool = publisher.one_node().connection_pool
     line = pool.connection_class(**pool.connection_kwargs)
     line.connect()
-    line.send_command("SUBSCRIBE", keys.HINTS)
-    assert line.read_response() == [b"subscribe", keys.HINTS.encode(), 1]
+    line.send_command("SUBSCRIBE", keys.CHANGES_CHANNEL)
+    assert line.read_response() == [b"subscribe", keys.CHANGES_CHANNEL.encode(), 1]
     wire = line._sock
     assert isinstance(wire, socket.socket)
-    publisher.do("PUBLISH", keys.HINTS, "BKTM 12")
+    publisher.do("PUBLISH", keys.CHANGES_CHANNEL, "BKTM 12")
     wire.settimeout(5)
     expected = b"*3\r\n$7\r\nmessage\r\n$15\r\nundercast:hints\r\n$7\r\nBKTM 12\r\n"
     came = b""

@@ -60,15 +60,15 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def test_it_is_emptied_in_a_second_in_which_nobody_writes(house: House) -> None:
-    house.fill(wal.LARGE)
+    house.fill(wal.QUIET_LIMIT)
     house.store.sync()
-    assert house.size >= wal.LARGE
+    assert house.size >= wal.QUIET_LIMIT
     house.store.sync()
     assert house.size < 20_000
 
 
 def test_where_somebody_always_writes_it_is_emptied_all_the_same(house: House) -> None:
-    house.fill(wal.LARGEST)
+    house.fill(wal.HARD_LIMIT)
     house.store.sync()
     assert house.size < 20_000
 
@@ -93,7 +93,7 @@ def test_it_is_emptied_also_when_others_write_each_time_before_it_begins_anew(
 ) -> None:
     house.fill(100_000)
     monkeypatch.setattr(wal, "LARGEST", 0)
-    passive, begins = wal.begin, list[object]()
+    passive, begins = wal.write_back, list[object]()
 
     def begin(db: sqlite3.Connection) -> bool:
         begins.append(db)
@@ -113,14 +113,14 @@ def test_it_is_emptied_also_when_others_write_each_time_before_it_begins_anew(
 
 
 def test_somebody_who_reads_keeps_it_and_nobody_waits_for_that(house: House) -> None:
-    house.fill(wal.LARGE)
+    house.fill(wal.QUIET_LIMIT)
     with closing(sqlite3.connect(house.store.path, isolation_level=None)) as reading:
         reading.execute("begin")
         assert reading.execute("select count(*) from entries").fetchone()[0] == house.version
         for _ in range(2):
             house.store.sync()
             house.move()
-        assert house.size >= wal.LARGE
+        assert house.size >= wal.QUIET_LIMIT
     for _ in range(2):
         house.store.sync()
     assert house.size < 20_000

@@ -304,4 +304,4 @@ def store(text: str) -> str:
             " signs like ? and @ in a password are written as %3F and %40"
         )
     known = os.environ.get(STORE_VARIABLE, "")
-    return known if redis_url.shown(known) == text else text
+    return known if redis_url.without_credentials(known) == text else text

@@ -32,9 +32,9 @@ from undercast.server.deals import SCENES, Deals
 from undercast.server.storage import open_storage
 from undercast.server.timers import Timers
 from undercast.service import Clock, RoomBook, Rooms
-from undercast.store.data_file import reserve
+from undercast.store.data_file import lock_folder
 from undercast.store.game_counter import GameCounter
-from undercast.store.instrumented import measured
+from undercast.store.instrumented import instrumented
 from undercast.store.port import StorePort
 from undercast.thinking.adviser_client import AdviserClient
 from undercast.thinking.client import COMMAND, ThinkingClient
@@ -121,7 +121,7 @@ def create_app(
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
-    reservation = reserve(config.data) if neighbours is None else None
+    reservation = lock_folder(config.data) if neighbours is None else None
     store, wall, peers, together = open_storage(config)
     steady = SteadyClock(wall)
     clock = clock or steady
@@ -143,7 +143,7 @@ def create_app(
     bots = BotScheduler(thinker, lambda: rooms, pace=config.bot_pace)
     measures = None if config.metrics_port is None else Registry()
     rooms = Rooms(
-        store if measures is None else measured(store, measures),
+        store if measures is None else instrumented(store, measures),
         sessions,
         draw,
         clock,
@@ -170,7 +170,7 @@ def create_app(
         books=RoomBook(rooms, store, counting, breathe=_look_up),
         thinker=thinker,
         commands_a_second=config.commands_a_second,
-        several=None if peers is None else lambda: peers.living > 1,
+        several=None if peers is None else lambda: peers.live_processes > 1,
         together=together,
     )
     handlers.register(socketio, *([] if measures is None else [measured_handlers(measures)]))

@@ -203,7 +203,7 @@ def _watch_others(app: App, measures: Registry) -> None:
     measures.gauge(
         "undercast_workers",
         "Processes that serve this house, here and on other machines, as this one knows.",
-        lambda: one(1 if peers is None else peers.living),
+        lambda: one(1 if peers is None else peers.live_processes),
     )
     measures.counter(
         "undercast_handed_over_total",
@@ -215,7 +215,7 @@ def _watch_others(app: App, measures: Registry) -> None:
     measures.counter(
         "undercast_followed_total",
         "Changes that others made in a room that is in memory here, too.",
-        lambda: one(0 if peers is None else peers.followed),
+        lambda: one(0 if peers is None else peers.changes_followed),
     )
 
 

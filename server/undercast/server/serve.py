@@ -173,9 +173,9 @@ def _tell_numbers(app: App) -> None:
 
 def _tell_window(app: App) -> None:
     """What may be lost, where somebody else decides that; once for all workers."""
-    if app.store.window is not None and app.config.worker == 0:
-        log.warning("The store: %s", app.store.window)
-        _say(f"The store: {app.store.window}")
+    if app.store.loss_window is not None and app.config.worker == 0:
+        log.warning("The store: %s", app.store.loss_window)
+        _say(f"The store: {app.store.loss_window}")
 
 
 def _note(base: str, config: Config, address_file: str) -> None:
@@ -210,7 +210,7 @@ def _greeting(base: str, config: Config) -> Iterator[str]:
         segno.make(base, error="l").terminal(code, compact=True, border=2)
         yield f"\n{code.getvalue()}"
     yield f"  TV:      {base}/tv   (any browser; the phone shows the room's code)"
-    yield f"  Data:    {archive.shown(config.store or config.data)}"
+    yield f"  Data:    {archive.display_name(config.store or config.data)}"
     if config.photos is not None:
         yield f"  Photos:  {showable(str(config.photos))} (being read)"
     if not has_harfbuzz():

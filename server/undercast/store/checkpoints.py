@@ -18,7 +18,7 @@ FORMAT = 1
 T = TypeVar("T")
 
 
-class Unfit(Exception):
+class UnusableCheckpoint(Exception):
     """These bytes are damaged, or another release wrote them."""
 
 
@@ -38,11 +38,11 @@ class _Codec(Generic[T]):
         """Raises Unfit."""
         head, body = data[:8], data[8:]
         if head != self._head(body):
-            raise Unfit("damaged, or of another shape")
+            raise UnusableCheckpoint("damaged, or of another shape")
         try:
             return self._decoder.decode(body)
         except msgspec.MsgspecError as fault:
-            raise Unfit(type(fault).__name__) from None
+            raise UnusableCheckpoint(type(fault).__name__) from None
 
     def _head(self, body: bytes) -> bytes:
         return self._shape.to_bytes(4, "big") + zlib.crc32(body).to_bytes(4, "big")

@@ -50,18 +50,18 @@ _decoder = msgspec.json.Decoder(_Line)
 
 def encode(entry: Entry) -> bytes:
     """The entry as JSON."""
-    name, do = action_name(type(entry.do)), _whole(entry.do)
+    name, do = action_name(type(entry.do)), _with_all_settings(entry.do)
     return _encoder.encode(_Line(FORMAT, entry.at, entry.by, entry.cmd_id, name, do))
 
 
-def _whole(do: LogAction) -> object:
+def _with_all_settings(do: LogAction) -> object:
     """The deed with every house rule: what is left out would follow a later release's default."""
     if isinstance(do, ChangeSettings | CreateRoom):
         return asdict(do) | {"settings": asdict(do.settings)}
     return do
 
 
-def mark_of(kind: type) -> bytes:
+def kind_marker(kind: type) -> bytes:
     """What stands in the bytes of each entry of this kind, and in those of no other."""
     return b'"do":' + _encoder.encode(action_name(kind))
 
@@ -84,15 +84,15 @@ def decode(data: bytes) -> Entry:
         raise ValueError(f"not an entry ({type(fault).__name__})") from None
 
 
-def _tidied(do: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
+def _tidy_text(do: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
     """Format 1 kept what was typed, and tidied it at each replay."""
-    shown = _SHOWN.get(do)
+    shown = _TIDIED_FIELDS.get(do)
     if shown is None or given.get(shown) is None:
         return given
     return {**given, shown: text.tidy(given[shown])}
 
 
-_SHOWN = {
+_TIDIED_FIELDS = {
     "create_room": "name",
     "join": "name",
     "rename": "name",
@@ -111,7 +111,7 @@ def _with_marks(_do: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 _UPGRADES: tuple[Callable[[str, Mapping[str, Any]], Mapping[str, Any]], ...] = (
-    _tidied,
+    _tidy_text,
     _with_marks,
 )
 """What leads from each format to the next one, from format 1 on."""
@@ -122,10 +122,10 @@ def _known_settings(given: Mapping[str, Any]) -> Settings:
     known: dict[str, Any] = {}
     for name in Settings.__struct_fields__:
         try:
-            known[name] = msgspec.convert(given[name], _SETTINGS[name])
+            known[name] = msgspec.convert(given[name], _SETTINGS_TYPES[name])
         except (KeyError, msgspec.ValidationError):
             continue
     return Settings(**known)
 
 
-_SETTINGS = get_type_hints(Settings)
+_SETTINGS_TYPES = get_type_hints(Settings)

@@ -1,34 +1,38 @@
-"""Moving house: from a folder or an engine to a folder or an engine."""
+"""Moving house: from a folder or Redis to a folder or Redis."""
 
 from pathlib import Path
 from typing import NamedTuple
 
-from undercast.store.archive import opened, shown
+from undercast.store.archive import display_name, open_admin_store
 from undercast.store.data_file import DataUnusable
 
 
-class Copied(NamedTuple):
+class CopyResult(NamedTuple):
     """What a copy came to."""
 
     rooms: int
-    window: str | None
+    loss_window: str | None
     """What may be lost where they are now, in words."""
 
 
-def copy(source: Path | str, target: Path | str, *, replace: bool) -> Copied:
+def copy(source: Path | str, target: Path | str, *, replace: bool) -> CopyResult:
     """Copy all rooms and numbers from one place to another.
 
     At the target nothing may be, unless it is to be replaced. Servers that run there notice.
     Raises DataUnusable, DataTooNew, OSError.
     """
     if source == target:
-        raise DataUnusable(f"{shown(source)} is where the rooms are already")
-    with opened(target) as there:
+        raise DataUnusable(f"{display_name(source)} is where the rooms are already")
+    with open_admin_store(target) as there:
         if not replace and not there.is_empty():
             raise DataUnusable(
-                f"there are rooms in {shown(target)}; with --replace others take their place"
+                f"there are rooms in {display_name(target)}; with --replace others take their place"
             )
-    with opened(source) as here, here.in_file() as file, opened(target) as there:
-        count = there.put_in_place(file)
-        there.know(here.secret())
-        return Copied(count, there.window())
+    with (
+        open_admin_store(source) as here,
+        here.export_file() as file,
+        open_admin_store(target) as there,
+    ):
+        count = there.import_file(file)
+        there.adopt_secret(here.secret())
+        return CopyResult(count, there.loss_window())

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from undercast.service import NotSaved
-from undercast.store.sqlite.schema import bring_up_to_date, mend, require_known
+from undercast.store.sqlite.schema import ensure_counters, require_known, upgrade
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ BUSY_SECONDS = 5.0
 """How long to wait for another connection that writes, before a change is refused: a restore, or
 the first write into an emptied WAL, which waits for the disk."""
 
-_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN)
+_DISK_FULL_CODES = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN)
 
 
 class DataUnusable(Exception):
@@ -47,7 +47,7 @@ def require_data(folder: Path) -> None:
         raise DataUnusable(f"there is no data in {folder}")
 
 
-def reserve(folder: Path) -> sqlite3.Connection:
+def lock_folder(folder: Path) -> sqlite3.Connection:
     """Make this process the only server in `folder`, for as long as the connection is open.
 
     SQLite's own lock is used because it is the same on every system and dies with the process.
@@ -74,7 +74,7 @@ def reserve(folder: Path) -> sqlite3.Connection:
     return lock
 
 
-def keep_private(*paths: Path) -> None:
+def make_private(*paths: Path) -> None:
     """Let only their owner read them: the keys of unfinished games are in there."""
     for path in paths:
         try:
@@ -94,20 +94,20 @@ def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
         db.execute("pragma journal_mode = wal")
         db.execute(f"pragma synchronous = {sync}")
         db.execute("pragma wal_autocheckpoint = 0")
-        bring_up_to_date(db, path)
-        mend(db)
+        upgrade(db, path)
+        ensure_counters(db)
     except BaseException:
         db.close()
         raise
     return db
 
 
-def is_full(fault: sqlite3.Error) -> bool:
+def is_disk_full(fault: sqlite3.Error) -> bool:
     """Whether this is what SQLite says when no more fits on the disk."""
-    return getattr(fault, "sqlite_errorcode", None) in _FULL
+    return getattr(fault, "sqlite_errorcode", None) in _DISK_FULL_CODES
 
 
-def look(path: Path) -> sqlite3.Connection:
+def open_read_only(path: Path) -> sqlite3.Connection:
     """The file, to be read only, and without making others beside it, for which there is no room.
 
     Without what stands in a WAL alone it would be an older one: then there is nothing to be read.
@@ -118,15 +118,15 @@ def look(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=whole, isolation_level=None, check_same_thread=False)
 
 
-def restored(db: sqlite3.Connection) -> int:
+def restore_count(db: sqlite3.Connection) -> int:
     """How often a backup was put in place. Raises sqlite3.Error."""
-    mend(db)
+    ensure_counters(db)
     return int(db.execute("select restored from counters").fetchone()[0])
 
 
-def deleted(db: sqlite3.Connection) -> int:
+def delete_count(db: sqlite3.Connection) -> int:
     """How often a room was deleted from the terminal. Raises sqlite3.Error."""
-    mend(db)
+    ensure_counters(db)
     return int(db.execute("select deleted from counters").fetchone()[0])
 
 
@@ -135,7 +135,7 @@ def new_secret() -> str:
     return secrets.token_hex(SECRET_LENGTH // 2)
 
 
-def secret(folder: Path) -> str:
+def load_secret(folder: Path) -> str:
     """The secret in `folder`; one is made where there is none. Raises OSError."""
     file = folder / SECRET_FILE
     with contextlib.suppress(FileNotFoundError):
@@ -143,11 +143,11 @@ def secret(folder: Path) -> str:
         if len(known) == SECRET_LENGTH:  # shorter: cut off by a crash, and could be guessed
             return known
     made = new_secret()
-    keep_secret(folder, made)
+    write_secret(folder, made)
     return made
 
 
-def keep_secret(folder: Path, made: str) -> None:
+def write_secret(folder: Path, made: str) -> None:
     """Have this secret in `folder`. Raises OSError."""
     file = folder / SECRET_FILE
     draft = file.with_suffix(f".{os.getpid()}")

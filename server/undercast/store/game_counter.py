@@ -9,12 +9,12 @@ from collections.abc import Set as AbstractSet
 
 from undercast.rules.game import UNDO_MS
 from undercast.service import Household
-from undercast.store.port import StorePort, Which
+from undercast.store.port import GameId, StorePort
 
-PATIENCE = UNDO_MS / 1000 + 1
+SETTLE_SECONDS = UNDO_MS / 1000 + 1
 """Seconds after its end that a game is counted."""
 
-AT_ONCE = 20
+BATCH = 20
 """Games that are counted in one go; after a start there may be many."""
 
 
@@ -25,12 +25,12 @@ class GameCounter:
         """With `counts` false every game is passed over, for good."""
         self.counts = counts
         self._store = store
-        self._due: dict[Which, float] | None = None
+        self._due: dict[GameId, float] | None = None
         """When each game that ended came to notice; None while that has to be looked for."""
         self._asking = threading.Lock()
         """Whoever asks is answered one after the other: after decades it may take 0.2 s."""
 
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """The store was replaced: look for what was not counted yet."""
         self._due = None
 
@@ -40,10 +40,10 @@ class GameCounter:
         Raises NotSaved.
         """
         if self._due is None:
-            self._due = dict.fromkeys(self._store.uncounted(), now)
-        self._due |= dict.fromkeys(self._store.ended(), now)
-        ripe = [which for which, since in self._due.items() if since + PATIENCE <= now]
-        for code, game in ripe[:AT_ONCE]:
+            self._due = dict.fromkeys(self._store.uncounted_games(), now)
+        self._due |= dict.fromkeys(self._store.take_ended_games(), now)
+        ripe = [which for which, since in self._due.items() if since + SETTLE_SECONDS <= now]
+        for code, game in ripe[:BATCH]:
             self._store.count_game(code, game, counts=self.counts)
             del self._due[code, game]
 

@@ -15,12 +15,12 @@ OUTCOMES: dict[type[Exception], str] = {
 }
 
 
-def measured(store: Store, measures: Registry) -> Store:
+def instrumented(store: Store, measures: Registry) -> Store:
     """The same store; how long its appends take, and what becomes of them, is counted."""
-    return cast("Store", _Measured(store, measures))
+    return cast("Store", _InstrumentedStore(store, measures))
 
 
-class _Measured:
+class _InstrumentedStore:
     def __init__(self, store: Store, measures: Registry) -> None:
         self._store = store
         self._outcomes = measures.counts(

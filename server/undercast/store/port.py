@@ -13,20 +13,20 @@ from typing import Protocol
 from undercast.room.ended_games import EndedGame
 from undercast.service import Household, Log, Records, Store
 
-CHECKPOINTS = 3
+MAX_CHECKPOINTS = 3
 """How many of a room's latest checkpoints are kept."""
 
-MOST_GAMES = 20_000
+MAX_DETACHED_GAMES = 20_000
 """A game of a deleted room leaves the statistics after this many others: decades of evenings."""
 
-Which = tuple[str, int]
+GameId = tuple[str, int]
 """Room and number of a game."""
 
 Offload = Callable[[Callable[[], object]], None]
 """Runs a blocking function in a real thread; returns when it is done, raises what it raises."""
 
 
-def directly(work: Callable[[], object]) -> None:
+def run_inline(work: Callable[[], object]) -> None:
     """An Offload for those who may wait: do the work here and now."""
     work()
 
@@ -34,7 +34,7 @@ def directly(work: Callable[[], object]) -> None:
 class StorePort(Store, Records, Protocol):
     """All that is kept of a house. Everything here raises NotSaved when the store fails."""
 
-    window: str | None
+    loss_window: str | None
     """What may be lost of what was saved, by how the store was set up by others; None for nothing.
     """
 
@@ -50,10 +50,10 @@ class StorePort(Store, Records, Protocol):
     def were_deleted(self) -> bool:
         """Whether somebody deleted a room since the last call."""
 
-    def ended(self) -> list[Which]:
+    def take_ended_games(self) -> list[GameId]:
         """The games whose record was written by this process since the last call."""
 
-    def uncounted(self) -> list[Which]:
+    def uncounted_games(self) -> list[GameId]:
         """The records that came since games were counted last."""
 
     def count_game(self, code: str, game: int, *, counts: bool) -> None:
@@ -86,13 +86,13 @@ class RoomRow:
     latest: int
     set_aside: str | None
     """Why its log cannot be read from some entry on; its host may go on without."""
-    put_aside: int
+    superseded_logs: int
     """Logs that its host went on without."""
-    kept_ms: int | None
+    recoverable_ms: int | None
     """When it has expired: how much longer it can be brought back, at the least."""
 
 
-class Archive(Log, Protocol):
+class AdminStore(Log, Protocol):
     """A house from the terminal, while servers use it or not.
 
     Everything here raises DataUnusable, DataTooNew.
@@ -110,13 +110,13 @@ class Archive(Log, Protocol):
     def delete(self, code: str) -> bool:
         """Delete this room for good; whether there was such a one. Running servers notice."""
 
-    def bring_back(self, code: str) -> bool:
+    def revive(self, code: str) -> bool:
         """Undo that this room expired; whether it had."""
 
     def household(self) -> Household:
         """The statistics of this household."""
 
-    def forget(self, name: str) -> int:
+    def forget_name(self, name: str) -> int:
         """Delete the numbers of whoever was counted by this name; of how many games."""
 
     def secret(self) -> str:
@@ -125,17 +125,17 @@ class Archive(Log, Protocol):
     def is_empty(self) -> bool:
         """Whether nothing is kept, or only what is left of a copy that was not finished."""
 
-    def in_file(self) -> AbstractContextManager[Path]:
+    def export_file(self) -> AbstractContextManager[Path]:
         """All of it in a file such as a folder has, to be read."""
 
-    def put_in_place(self, file: Path) -> int:
+    def import_file(self, file: Path) -> int:
         """Put what such a file keeps in the place of everything; how many rooms there are then.
 
         Running servers notice, and let everybody enter again.
         """
 
-    def window(self) -> str | None:
+    def loss_window(self) -> str | None:
         """What may be lost of what is kept, in words; None for nothing."""
 
-    def know(self, secret: str) -> None:
+    def adopt_secret(self, secret: str) -> None:
         """Sign with this, if nothing was signed with anything else before. Raises OSError, too."""

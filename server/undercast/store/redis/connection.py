@@ -1,4 +1,4 @@
-"""The way to the engine: one client for one server or a cluster, and what is made of its faults.
+"""The way to Redis: one client for one server or a cluster, and what is made of its faults.
 
 Nothing here waits longer than it was told to, whether gevent has patched the sockets or not. No
 command is sent again by itself, but for those that a cluster has moved elsewhere.
@@ -38,17 +38,17 @@ CONNECT_SECONDS = 1.0
 CONNECTIONS = 64
 """That a process has to one engine at most; who comes later waits for one."""
 
-OLDEST = (6, 2)
+MIN_VERSION = (6, 2)
 """The first Redis with all that the scripts use; each Valkey is younger."""
 
-SCANNED = 50
+SCAN_COUNT = 50
 """Of a large set, so many in one go: nobody waits for longer than 1 ms meanwhile."""
 
-SAID_SECONDS = 10.0
+LOG_INTERVAL_SECONDS = 10.0
 """So long the same fault is not logged again."""
 
-BROKEN = (ConnectionError, TimeoutError, OSError)
-"""The engine cannot be reached, or does not answer."""
+CONNECTION_FAULTS = (ConnectionError, TimeoutError, OSError)
+"""Redis cannot be reached, or does not answer."""
 
 FAULTS = (RedisError, RedisClusterException, OSError)
 """All that the library raises."""
@@ -61,22 +61,22 @@ Call = tuple[Sequence[str], Sequence[Argument]]
 
 
 class Script:
-    """A script in the engine: done at once, between two commands of others.
+    """A script in Redis: done at once, between two commands of others.
 
-    The engine is told it when it does not know it yet.
+    Redis is told it when it does not know it yet.
     """
 
-    def __init__(self, engine: "RedisConnection", lua: str) -> None:
-        self._engine = engine
+    def __init__(self, redis: "RedisConnection", lua: str) -> None:
+        self._redis = redis
         self._lua = lua
-        self._digest = sha1(lua.encode()).hexdigest()  # noqa: S324  # the engine's own name for it
+        self._digest = sha1(lua.encode()).hexdigest()  # noqa: S324  # Redis's own name for it
 
     def __call__(self, of: Sequence[str], *given: Argument) -> Any:
         """Do it with these keys and arguments; what it returns. Raises what the library raises."""
         try:
-            return self._engine.do("EVALSHA", self._digest, len(of), *of, *given)
+            return self._redis.do("EVALSHA", self._digest, len(of), *of, *given)
         except NoScriptError:
-            return self._engine.do("EVAL", self._lua, len(of), *of, *given)
+            return self._redis.do("EVAL", self._lua, len(of), *of, *given)
 
     def each(self, calls: Sequence[Call]) -> list[Any]:
         """Do it for each of these, without waiting for each other's answers; what they return.
@@ -84,7 +84,7 @@ class Script:
         Raises what the library raises; then some may have been done.
         """
         commands = [("EVALSHA", self._digest, len(of), *of, *given) for of, given in calls]
-        answers = self._engine.pipelined(commands, NoScriptError)
+        answers = self._redis.pipelined(commands, NoScriptError)
         return [
             self(call[0], *call[1]) if isinstance(answer, NoScriptError) else answer
             for call, answer in zip(calls, answers, strict=True)
@@ -103,8 +103,8 @@ class RedisConnection:
 
         Raises DataUnusable, in a sentence without the password.
         """
-        self.place = _place(url)
-        self.me = secrets.token_hex(6)
+        self.address = _place(url)
+        self.process_id = secrets.token_hex(6)
         """This process, to the others, until it ends."""
         self._lock = threading.Lock()
         self._said: dict[str, float] = {}
@@ -117,10 +117,10 @@ class RedisConnection:
                 self.client.close()
                 self.client = _cluster(url, patience)
         except (*FAULTS, ValueError, TypeError, KeyError) as fault:
-            raise DataUnusable(f"the store {self.place} {_why_not(fault)}") from None
-        if tuple(map(int, self.version.split(".")[:2])) < OLDEST:
+            raise DataUnusable(f"the store {self.address} {_why_not(fault)}") from None
+        if tuple(map(int, self.version.split(".")[:2])) < MIN_VERSION:
             raise DataUnusable(
-                f"the store {self.place} is of version {self.version}; Redis 6.2, or any Valkey,"
+                f"the store {self.address} is of version {self.version}; Redis 6.2, or any Valkey,"
                 " is the oldest that has what is needed"
             )
 
@@ -163,14 +163,14 @@ class RedisConnection:
         """
         cursor: Argument = 0
         while True:
-            cursor, found = self.do(command, key, cursor, *more, "COUNT", SCANNED)
+            cursor, found = self.do(command, key, cursor, *more, "COUNT", SCAN_COUNT)
             if found:
                 yield list(found.items() if isinstance(found, dict) else found)
             if int(cursor) == 0:
                 return
 
     def now(self) -> int:
-        """The engine's clock, Unix milliseconds. Raises NotSaved."""
+        """Redis's clock, Unix milliseconds. Raises NotSaved."""
         with self.as_not_saved():
             seconds, microseconds = self.one_node().time()
             return int(seconds) * 1000 + int(microseconds) // 1000
@@ -179,36 +179,36 @@ class RedisConnection:
         """A client of one server: of a cluster the one that has what is kept of the house."""
         if not isinstance(self.client, RedisCluster):
             return self.client
-        node = self.client.get_node_from_key(keys.HOUSE)  # type: ignore[no-untyped-call]
+        node = self.client.get_node_from_key(keys.METADATA)  # type: ignore[no-untyped-call]
         if node is None:
             raise ConnectionError("no node has the house")
         return self.client.get_redis_connection(node)
 
     @contextmanager
     def as_not_saved(self) -> Iterator[None]:
-        """Faults of the engine, and of the way there, as NotSaved.
+        """Faults of Redis, and of the way there, as NotSaved.
 
-        The same fault has one line in the log in ten seconds, and one when the engine answers
+        The same fault has one line in the log in ten seconds, and one when Redis answers
         again.
         """
         try:
             yield
         except FAULTS as fault:
-            self._say(fault)
+            self._log_fault(fault)
             if "read only replica" in str(fault):
                 self._look_for_another()
             raise NotSaved(str(fault)) from fault
         if self._broken:
             self._broken = False
-            log.warning("The store %s answers again", self.place)
+            log.warning("The store %s answers again", self.address)
 
     @contextmanager
     def as_unusable(self) -> Iterator[None]:
-        """Faults of the engine, and of the way there, as DataUnusable in one sentence."""
+        """Faults of Redis, and of the way there, as DataUnusable in one sentence."""
         try:
             yield
         except FAULTS as fault:
-            raise DataUnusable(f"the store {self.place} {_why_not(fault)}") from fault
+            raise DataUnusable(f"the store {self.address} {_why_not(fault)}") from fault
 
     def close(self) -> None:
         """Close all connections but those on which somebody waits for an answer: the library takes
@@ -233,17 +233,17 @@ class RedisConnection:
         if not self.is_cluster:
             self.close()
 
-    def _say(self, fault: Exception) -> None:
+    def _log_fault(self, fault: Exception) -> None:
         now, kind = time.monotonic(), type(fault).__name__
-        if isinstance(fault, BROKEN):
+        if isinstance(fault, CONNECTION_FAULTS):
             kind = "broken"
         with self._lock:
-            lately = kind in self._said and now - self._said[kind] < SAID_SECONDS
+            lately = kind in self._said and now - self._said[kind] < LOG_INTERVAL_SECONDS
             if not lately:
                 self._said[kind] = now
         if not lately:
             self._broken |= kind == "broken"
-            log.error("The store %s %s. Moves are refused meanwhile", self.place, _why_not(fault))
+            log.error("The store %s %s. Moves are refused meanwhile", self.address, _why_not(fault))
 
 
 def _client(url: str, patience: float) -> Redis:
@@ -277,7 +277,7 @@ def _text(value: Any) -> str:
 
 
 def _place(url: str) -> str:
-    """The engine's address without what is nobody's business."""
+    """Redis's address without what is nobody's business."""
     parts = urlsplit(url)
     return f"{parts.hostname}:{parts.port or 6379}"
 
@@ -287,6 +287,6 @@ def _why_not(fault: Exception) -> str:
         return f"wants another name or password ({fault})"
     if isinstance(fault, ssl.SSLError) or "CERTIFICATE" in str(fault):
         return f"cannot be reached by TLS ({fault})"
-    if isinstance(fault, BROKEN):
+    if isinstance(fault, CONNECTION_FAULTS):
         return f"cannot be reached ({fault})"
     return f"cannot be used ({fault})"

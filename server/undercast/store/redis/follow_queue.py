@@ -9,13 +9,13 @@ from undercast.base.refusals import Refused
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 8
+CONCURRENCY = 8
 """Rooms that are looked after at a time; one whose log is long keeps no other waiting."""
 
 ANOTHER_LOG = 10**15
 """In the place of a version: the log is not the one that was read or written here."""
 
-LATER_S = 1.0
+RETRY_S = 1.0
 """What failed is tried again so many seconds later."""
 
 
@@ -26,7 +26,7 @@ class Follower(Protocol):
         """Whether a room that is in memory has not come so far yet. Costs next to nothing."""
 
     def differs(self, code: str, version: int) -> bool:
-        """Whether a room that is in memory has come less far, or farther than its log: an engine
+        """Whether a room that is in memory has come less far, or farther than its log: Redis
         that has taken over may lack what was written last.
         """
 
@@ -49,7 +49,7 @@ class FollowQueue:
         """Have the room hear of this version; 0 for who is there. Never blocks."""
         which = (code, bool(version))
         self._waiting[which] = max(version, self._waiting.get(which, 0))
-        if self._running < AT_ONCE:
+        if self._running < CONCURRENCY:
             self._running += 1
             gevent.spawn(self._run)
 
@@ -67,6 +67,6 @@ class FollowQueue:
         except Refused as refused:
             if self._rooms.differs(code, version):  # else it was forgotten: everybody enters again
                 log.warning("Room %s: what others did waits (%s)", code, refused.code)
-                gevent.spawn_later(LATER_S, self.add, code, version)
+                gevent.spawn_later(RETRY_S, self.add, code, version)
         except Exception:
             log.exception("Room %s: what others did could not be shown", code)

@@ -10,7 +10,7 @@ from array import array
 from collections import OrderedDict
 from collections.abc import Iterable
 
-MOST = 100_000
+MAX_ROOMS = 100_000
 """Rooms whose links are remembered. One that is not any more is read anew: everybody enters again.
 """
 
@@ -18,25 +18,25 @@ START = 0
 """The link before the first entry."""
 
 
-def link(entry: bytes, before: int) -> int:
+def next_link(entry: bytes, before: int) -> int:
     """The link of this entry, after one with that link."""
     return zlib.crc32(entry, before)
 
 
-def written(of: int) -> bytes:
-    """A link as it stands in the engine."""
+def encode_link(of: int) -> bytes:
+    """A link as it stands in Redis."""
     return b"%08x" % of
 
 
-def known(text: bytes) -> int:
+def decode_link(text: bytes) -> int:
     """The link that is written so. Raises ValueError."""
     return int(text, 16)
 
 
-class HashChain:
+class HashChains:
     """The links of the latest entries of many rooms."""
 
-    def __init__(self, most: int = MOST) -> None:
+    def __init__(self, most: int = MAX_ROOMS) -> None:
         self._most = most
         self._rooms: OrderedDict[str, tuple[int, array[int]]] = OrderedDict()
 
@@ -50,14 +50,14 @@ class HashChain:
         while len(self._rooms) > self._most:
             self._rooms.popitem(last=False)
 
-    def of(self, code: str, version: int) -> int | None:
+    def get(self, code: str, version: int) -> int | None:
         """The link of this version, if it is remembered."""
         first, links = self._rooms.get(code, (0, ()))
         return links[version - first] if 0 <= version - first < len(links) else None
 
-    def fit(self, code: str, version: int, text: bytes | None) -> bool:
-        """Whether a log that has this link at this version, as it stands in the engine, can be the
+    def matches(self, code: str, version: int, text: bytes | None) -> bool:
+        """Whether a log that has this link at this version, as it stands in Redis, can be the
         one that is remembered.
         """
-        remembered = self.of(code, version)
-        return remembered is None or written(remembered) == text
+        remembered = self.get(code, version)
+        return remembered is None or encode_link(remembered) == text

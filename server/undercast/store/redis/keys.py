@@ -1,10 +1,10 @@
-"""How everything is called that is kept in the engine.
+"""How everything is called that is kept in Redis.
 
 All that belongs to one room has its code in braces, so that a cluster keeps it together and a
 script can change it at once.
 """
 
-HOUSE = "undercast:house"
+METADATA = "undercast:house"
 """Hash: `deleted`, `restored` (counted up), `passed` and `noted` (see `lifetimes`), `secret`;
 `copying` while rooms are put in place (see `arriving`).
 """
@@ -16,10 +16,10 @@ ROOMS = "undercast:rooms"
 EXPIRED = "undercast:expired"
 """Sorted set of the codes of rooms that have expired, and are not in ROOMS therefore."""
 
-LOOKING = "undercast:looking"
+EXPIRY_LOCK = "undercast:looking"
 """Who looks for rooms that expire; nobody else does meanwhile."""
 
-COUNTED = "undercast:counted"
+STATISTICS = "undercast:counted"
 """Hash: by `CODE.GAME`, or `.ID` where the room is gone, a game of the statistics; and `ids` and
 `changes`, counted up. See `numbers`.
 """
@@ -27,16 +27,16 @@ COUNTED = "undercast:counted"
 UNCOUNTED = "undercast:uncounted"
 """Set of `CODE.GAME`: games whose record may have come or gone since games were counted."""
 
-COPYING = "undercast:copying"
+COPY_LOCK = "undercast:copying"
 """Who copies another house into this one; nobody else does meanwhile."""
 
 WORKERS = "undercast:workers"
-"""Sorted set: each worker's id, by when it was heard of last (the engine's clock, ms)."""
+"""Sorted set: each worker's id, by when it was heard of last (Redis's clock, ms)."""
 
-HINTS = "undercast:hints"
+CHANGES_CHANNEL = "undercast:hints"
 """Channel: `CODE VERSION` when a room has changed that others have, too; and nothing else."""
 
-USED = "undercast:used"
+SHARED_USE = "undercast:used"
 """Hash: by worker, when it last told the others, what addresses use of it, and which games it lists
 for the house; see `together`."""
 
@@ -66,13 +66,13 @@ def games(code: str) -> str:
     return f"undercast:{{{code}}}:games"
 
 
-def put_aside(code: str, since: int) -> str:
+def superseded_log(code: str, since: int) -> str:
     """Stream: a log that the host went on without; it could not be read from `since` on."""
     return f"undercast:{{{code}}}:aside:{since}"
 
 
-def here(code: str) -> str:
-    """Hash: by worker's id, `SINCE id,id`: since when somebody is connected there (the engine's
+def presence(code: str) -> str:
+    """Hash: by worker's id, `SINCE id,id`: since when somebody is connected there (Redis's
     clock, ms; 0: nobody is), and the ids of the people. What is not written so is passed over.
     """
     return f"undercast:{{{code}}}:here"
@@ -83,7 +83,7 @@ def origin(name: str) -> str:
     return f"undercast:origin:{name}"
 
 
-def spent(kind: str, who: str) -> str:
+def rate_limit(kind: str, who: str) -> str:
     """Until when (Unix microseconds) all that they have spent of an allowance will have come back;
     gone by then. `who` is the hash of an address or of a room's code.
     """

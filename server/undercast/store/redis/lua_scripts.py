@@ -1,4 +1,4 @@
-"""What the engine does at once, between two commands of others: all changes of a room's log.
+"""What Redis does at once, between two commands of others: all changes of a room's log.
 
 A script that changes several things first does one that a full engine refuses; so it is done whole
 or not at all. What stands after `KEYS` and `ARGV` is told by the script's first lines.

@@ -1,6 +1,6 @@
 """The other processes that serve a room, too: who lives, who is connected there, who owns it.
 
-Each process says twice a second that it lives. For each room in memory it keeps in the engine since
+Each process says twice a second that it lives. For each room in memory it keeps in Redis since
 when somebody is connected here, and who: the first who lives and has somebody owns the room, and
 does what has to be done once. A room's moves wait for nothing of this: it is written and read
 beside them, many rooms at once.
@@ -21,17 +21,17 @@ from undercast.store.redis import keys
 from undercast.store.redis.change_notifications import ChangeNotification, ChangeNotifications
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.follow_queue import ANOTHER_LOG, Follower, FollowQueue
-from undercast.store.redis.hash_chain import HashChain
-from undercast.store.redis.presence import PresentRoom, There, pairs, text, whereabouts
+from undercast.store.redis.hash_chain import HashChains
+from undercast.store.redis.presence import Presence, PresentRoom, pairs, parse_presences, text
 
 log = logging.getLogger(__name__)
 
-BEAT_S = 0.5
+HEARTBEAT_S = 0.5
 
-LIVING_MS = 3_000
+DEAD_AFTER_MS = 3_000
 """Who was not heard of for so long is dead to the others."""
 
-LATELY_MS = 10_000
+RECENT_MS = 10_000
 """Whose room was there so long ago: its clock is taken to have gone on."""
 
 REMEMBERED_MS = 60_000
@@ -40,25 +40,25 @@ REMEMBERED_MS = 60_000
 GATHER_S = 0.02
 """What comes within it is written and read together."""
 
-ANSWERED_S = 0.01
+OWN_ANSWER_S = 0.01
 """After a hint of what this process does itself, it is answered, too."""
 
-SLICE = 50
+BATCH = 50
 """Rooms that are looked at in one go: some milliseconds."""
 
-KEPT_S = 86_400
+PRESENCE_TTL_S = 86_400
 """What is written of a room is gone after a day; it is written anew each hour."""
 
-ANEW_S = 3_600
+REWRITE_S = 3_600
 
-TURN_S = 1.0
+SWEEP_S = 1.0
 """So often some rooms are looked at in turn, however quiet they are."""
 
-IN_TURN = 25
+SWEEP_ROOMS = 25
 """So many: what became of a log behind our back is found in seconds, and of 1,000 rooms in 40."""
 
-AGAIN_S = 0.5
-"""When the engine could not be asked, it is asked again so much later."""
+RETRY_S = 0.5
+"""When Redis could not be asked, it is asked again so much later."""
 
 _BEAT = """
 local time = redis.call('TIME')
@@ -74,55 +74,57 @@ return {now, redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}
 class RedisPeers:
     """The `undercast.service.Peers` of one of many processes."""
 
-    def __init__(self, engine: RedisConnection, links: HashChain) -> None:
+    def __init__(self, redis: RedisConnection, links: HashChains) -> None:
         """`links`: of the logs as this process has read or written them."""
-        self.id = engine.me
+        self.id = redis.process_id
         """Of this process, until it ends."""
-        self._engine = engine
-        self._links = links
-        self._beat = engine.script(_BEAT)
+        self._redis = redis
+        self._chains = links
+        self._heartbeat_script = redis.script(_BEAT)
         self._rooms: dict[str, PresentRoom] = {}
         self._dirty: dict[str, None] = {}
         """Rooms to be looked at: what is new here is written, what is new there read."""
-        self._left: dict[str, bool] = {}
+        self._removed: dict[str, bool] = {}
         """Rooms that are in memory no more; whether others have to be told at once."""
-        self._something = Event()
+        self._wakeup = Event()
         self._living: frozenset[str] = frozenset()
-        self._lately: frozenset[str] = frozenset()
-        self.followed = 0
+        self._recent: frozenset[str] = frozenset()
+        self.changes_followed = 0
         """Changes of others that rooms here had to be told of."""
-        self._engine_ms, self._beaten_at, self._spared_until = 1, time.monotonic(), 0.0
-        self._anew_at = time.monotonic() + ANEW_S
-        self._turn_at = time.monotonic() + TURN_S
-        self._in_turn: Iterator[str] = iter(())
-        self._hints = ChangeNotifications(engine, self._heard, self._look_at_all)
+        self._redis_ms, self._heartbeat_at, self._grace_until = 1, time.monotonic(), 0.0
+        self._rewrite_at = time.monotonic() + REWRITE_S
+        self._sweep_at = time.monotonic() + SWEEP_S
+        self._sweep: Iterator[str] = iter(())
+        self._notifications = ChangeNotifications(
+            redis, self._on_notifications, self._mark_all_dirty
+        )
         self._greenlets: list[gevent.Greenlet[..., None]] = []
         self._follower: Follower
-        self._errands: FollowQueue
+        self._follow_queue: FollowQueue
 
     def start(self, rooms: Follower) -> None:
         """Say from now on that this process lives, and have these rooms follow the others."""
-        self._follower, self._errands = rooms, FollowQueue(rooms)
-        self._try_to_beat()
+        self._follower, self._follow_queue = rooms, FollowQueue(rooms)
+        self._heartbeat()
         self._greenlets = [
-            gevent.spawn(_for_ever, self._beat_next),
-            gevent.spawn(_for_ever, self._look_next),
-            gevent.spawn(_for_ever, self._hints.listen),
+            gevent.spawn(_repeat_forever, self._heartbeat_next),
+            gevent.spawn(_repeat_forever, self._sync_next),
+            gevent.spawn(_repeat_forever, self._notifications.listen),
         ]
 
     def stop(self) -> None:
         """Say no more that it lives: others own its rooms at once. Never blocks for long."""
         gevent.killall(self._greenlets)
-        self._hints.close()
+        self._notifications.close()
         try:
-            with self._engine.as_not_saved():
-                dead = self._now() - 2 * LIVING_MS
-                self._engine.do("ZADD", keys.WORKERS, dead, self.id)
+            with self._redis.as_not_saved():
+                dead = self._now() - 2 * DEAD_AFTER_MS
+                self._redis.do("ZADD", keys.WORKERS, dead, self.id)
         except NotSaved:
             log.warning("The others will notice by themselves that this process has ended")
 
     @property
-    def living(self) -> int:
+    def live_processes(self) -> int:
         """How many processes live, this one included."""
         return len(self._living | {self.id})
 
@@ -130,20 +132,20 @@ class RedisPeers:
 
     def find(self, code: str) -> bool:
         """Look who else has this room, which is about to be read; see `Peers`."""
-        self._left.pop(code, None)
+        self._removed.pop(code, None)
         room = self._rooms.setdefault(code, PresentRoom())
         try:
-            with self._engine.as_not_saved():
-                found = pairs(self._engine.do("HGETALL", keys.here(code)))
+            with self._redis.as_not_saved():
+                found = pairs(self._redis.do("HGETALL", keys.presence(code)))
         except NotSaved:
             return False
         self._read(room, found)
         if self.id in found:  # it was here until a moment ago
             room.written = found[self.id]
-            self._look_at(code)
-        if not self._lately.issuperset(room.others):
-            self._try_to_beat()  # somebody new, or dead
-        return not self._lately.isdisjoint(room.others)
+            self._mark_dirty(code)
+        if not self._recent.issuperset(room.others):
+            self._heartbeat()  # somebody new, or dead
+        return not self._recent.isdisjoint(room.others)
 
     def online(self, code: str) -> AbstractSet[str]:
         """Ids of the people of this room who are connected to others that live."""
@@ -166,63 +168,63 @@ class RedisPeers:
         room = self._rooms.get(code)
         if room is not None:  # not forgotten meanwhile
             room.people = NOBODY if online is None else online
-            room.since = 0 if online is None else room.since or self._next(room)
-            self._look_at(code)
+            room.since = 0 if online is None else room.since or self._next_since(room)
+            self._mark_dirty(code)
 
     def let_go(self, code: str) -> None:
         """It is in memory here no more."""
         room = self._rooms.pop(code, None)
         if room is not None and room.written is not None:
-            self._left[code] = bool(room.since and room.others)
-            self._something.set()
+            self._removed[code] = bool(room.since and room.others)
+            self._wakeup.set()
 
     # --- who lives ---
 
-    def _beat_next(self) -> None:
-        gevent.sleep(BEAT_S)
-        self._try_to_beat()
+    def _heartbeat_next(self) -> None:
+        gevent.sleep(HEARTBEAT_S)
+        self._heartbeat()
 
-    def _try_to_beat(self) -> None:
+    def _heartbeat(self) -> None:
         try:
-            with self._engine.as_not_saved():
-                now, heard = self._beat([keys.WORKERS], self.id, REMEMBERED_MS)
+            with self._redis.as_not_saved():
+                now, heard = self._heartbeat_script([keys.WORKERS], self.id, REMEMBERED_MS)
         except NotSaved:
             return
         scores = zip(heard[::2], heard[1::2], strict=True)
-        self._judge(int(now), {text(who): int(float(at)) for who, at in scores})
+        self._update_living(int(now), {text(who): int(float(at)) for who, at in scores})
 
-    def _judge(self, now: int, beats: Mapping[str, int]) -> None:
-        """Who lives. Where the engine was away, or its clock set back, nobody could be heard
+    def _update_living(self, now: int, beats: Mapping[str, int]) -> None:
+        """Who lives. Where Redis was away, or its clock set back, nobody could be heard
         of: for a while nobody is dead for that.
         """
-        at_last, self._beaten_at = self._beaten_at, time.monotonic()
-        if self._beaten_at - at_last > LIVING_MS / 2000 or now < self._engine_ms:
-            self._spared_until = self._beaten_at + LIVING_MS / 1000
-        self._engine_ms = now
-        living = _younger(beats, now - LIVING_MS)
-        if self._beaten_at < self._spared_until:
+        at_last, self._heartbeat_at = self._heartbeat_at, time.monotonic()
+        if self._heartbeat_at - at_last > DEAD_AFTER_MS / 2000 or now < self._redis_ms:
+            self._grace_until = self._heartbeat_at + DEAD_AFTER_MS / 1000
+        self._redis_ms = now
+        living = _heard_since(beats, now - DEAD_AFTER_MS)
+        if self._heartbeat_at < self._grace_until:
             living |= self._living
-        self._lately = _younger(beats, now - LATELY_MS) | living
+        self._recent = _heard_since(beats, now - RECENT_MS) | living
         changed, self._living = living ^ self._living, living
         if changed - {self.id}:
             for code, room in self._rooms.items():
                 if not changed.isdisjoint(room.others):
                     self._set_online(room)
-                    self._errands.add(code, 0)
+                    self._follow_queue.add(code, 0)
 
-    def _next(self, room: PresentRoom) -> int:
+    def _next_since(self, room: PresentRoom) -> int:
         """Now, but after all whom this process has found there: its clock is as late as the last
         heartbeat's answer was, and whoever comes second must not be first.
         """
         return max(self._now(), *(there.since + 1 for there in room.others.values()), 0)
 
     def _now(self) -> int:
-        """The engine's clock, as it is known here."""
-        return self._engine_ms + round((time.monotonic() - self._beaten_at) * 1000)
+        """Redis's clock, as it is known here."""
+        return self._redis_ms + round((time.monotonic() - self._heartbeat_at) * 1000)
 
     # --- who is where ---
 
-    def _heard(self, hints: Iterable[ChangeNotification]) -> None:
+    def _on_notifications(self, hints: Iterable[ChangeNotification]) -> None:
         """Others have done something, or this process has. What was done here is known a moment
         later, when it has been answered.
         """
@@ -230,73 +232,73 @@ class RedisPeers:
         for code, version in hints:
             if code in self._rooms:
                 if not version:
-                    self._look_at(code)
+                    self._mark_dirty(code)
                 elif self._follower.is_behind(code, version):
                     late[code] = version
         if late:
-            gevent.spawn_later(ANSWERED_S, self._follow, late)
+            gevent.spawn_later(OWN_ANSWER_S, self._follow, late)
 
     def _follow(self, late: Mapping[str, int]) -> None:
         for code, version in late.items():
             if self._follower.is_behind(code, version):
-                self.followed += 1
-                self._errands.add(code, version)
+                self.changes_followed += 1
+                self._follow_queue.add(code, version)
 
-    def _look_at(self, code: str) -> None:
+    def _mark_dirty(self, code: str) -> None:
         self._dirty[code] = None
-        self._something.set()
+        self._wakeup.set()
 
-    def _look_at_all(self) -> None:
+    def _mark_all_dirty(self) -> None:
         """Something may have been missed, or lost."""
         for room in self._rooms.values():
             if room.written is not None:
                 room.written = ""
         self._dirty = dict.fromkeys(self._rooms)
-        self._something.set()
+        self._wakeup.set()
 
-    def _look_at_some(self) -> None:
+    def _mark_next_dirty(self) -> None:
         """Those whose turn it is: nobody says that a log was taken away, or replaced."""
-        turn = list(islice(self._in_turn, IN_TURN))
+        turn = list(islice(self._sweep, SWEEP_ROOMS))
         if not turn:
-            self._in_turn = iter(list(self._rooms))
-            turn = list(islice(self._in_turn, IN_TURN))
+            self._sweep = iter(list(self._rooms))
+            turn = list(islice(self._sweep, SWEEP_ROOMS))
         for code in turn:
-            self._look_at(code)
+            self._mark_dirty(code)
 
-    def _look_next(self) -> None:
-        self._something.wait(max(0.0, self._turn_at - time.monotonic()))
+    def _sync_next(self) -> None:
+        self._wakeup.wait(max(0.0, self._sweep_at - time.monotonic()))
         gevent.sleep(GATHER_S)
-        self._something.clear()
+        self._wakeup.clear()
         now = time.monotonic()
-        if now >= self._anew_at:
-            self._anew_at = now + ANEW_S
-            self._look_at_all()
-        if now >= self._turn_at:
-            self._turn_at = now + TURN_S
-            self._look_at_some()
-        while self._dirty or self._left:
-            if not self._looked():
-                gevent.sleep(AGAIN_S)
+        if now >= self._rewrite_at:
+            self._rewrite_at = now + REWRITE_S
+            self._mark_all_dirty()
+        if now >= self._sweep_at:
+            self._sweep_at = now + SWEEP_S
+            self._mark_next_dirty()
+        while self._dirty or self._removed:
+            if not self._sync_batch():
+                gevent.sleep(RETRY_S)
             gevent.sleep(0)
 
-    def _looked(self) -> bool:
-        """Look at some rooms; False when the engine could not be asked."""
-        codes, left = list(islice(self._dirty, SLICE)), dict(islice(self._left.items(), SLICE))
+    def _sync_batch(self) -> bool:
+        """Look at some rooms; False when Redis could not be asked."""
+        codes, left = list(islice(self._dirty, BATCH)), dict(islice(self._removed.items(), BATCH))
         for code in codes:
             del self._dirty[code]
         for code in left:
-            del self._left[code]
+            del self._removed[code]
         rooms = {code: self._rooms[code] for code in codes if code in self._rooms}
         written = {code: room.value() for code, room in rooms.items()}
         try:
-            with self._engine.as_not_saved():
+            with self._redis.as_not_saved():
                 answers = self._exchange(rooms, written, left)
                 tell = [code for code, told in left.items() if told]
-                tell += self._learn(rooms, written, answers)
+                tell += self._apply(rooms, written, answers)
                 self._publish(tell)
         except NotSaved:
             self._dirty |= dict.fromkeys(codes)
-            self._left |= left
+            self._removed |= left
             return False
         return True
 
@@ -304,24 +306,24 @@ class RedisPeers:
         self, rooms: Mapping[str, PresentRoom], written: Mapping[str, str], left: Iterable[str]
     ) -> list[Any]:
         """Write what is new here; read who else is there, and how far each log is."""
-        pipe = self._engine.client.pipeline(transaction=False)
+        pipe = self._redis.client.pipeline(transaction=False)
         for code, room in rooms.items():
             if room.written != written[code]:
-                pipe.hset(keys.here(code), self.id, written[code])
-                pipe.expire(keys.here(code), KEPT_S)
+                pipe.hset(keys.presence(code), self.id, written[code])
+                pipe.expire(keys.presence(code), PRESENCE_TTL_S)
                 dead = [who for who, there in room.others.items() if self._is_long_dead(who, there)]
                 if dead:
-                    pipe.hdel(keys.here(code), *dead)
+                    pipe.hdel(keys.presence(code), *dead)
         for code in left:
-            pipe.hdel(keys.here(code), self.id)
+            pipe.hdel(keys.presence(code), self.id)
         for code in rooms:
-            pipe.hgetall(keys.here(code))
+            pipe.hgetall(keys.presence(code))
             pipe.hmget(keys.room(code), "version", "link")
             pipe.exists(keys.log(code))
         answers: list[Any] = pipe.execute()
         return answers[len(answers) - 3 * len(rooms) :]
 
-    def _learn(
+    def _apply(
         self, rooms: Mapping[str, PresentRoom], written: Mapping[str, str], answers: list[Any]
     ) -> list[str]:
         """Take over what was read; the rooms of which others have to be told."""
@@ -334,41 +336,41 @@ class RedisPeers:
                     tell.append(code)
                 room.written = written[code]
             if self._rooms.get(code) is not room:
-                self._left[code] = True  # it was forgotten meanwhile
+                self._removed[code] = True  # it was forgotten meanwhile
                 continue
             present = pairs(found)
             self._read(room, present)
             if room.written and self.id not in present:
                 room.written = ""  # somebody took it out
-                self._look_at(code)
+                self._mark_dirty(code)
             if not room.others and code in tell:
                 tell.remove(code)
             if (self.owns(code), room.online) != before:
-                self._errands.add(code, 0)
+                self._follow_queue.add(code, 0)
             latest = self._latest(code, version, link) if is_there else ANOTHER_LOG
             if self._follower.differs(code, latest):
-                self._errands.add(code, latest)
+                self._follow_queue.add(code, latest)
         return tell
 
     def _latest(self, code: str, version: bytes | None, link: bytes | None) -> int:
         """The version that a log has, as was read; or ANOTHER_LOG."""
         if version is None or not version.isdigit():
             return ANOTHER_LOG
-        return int(version) if self._links.fit(code, int(version), link) else ANOTHER_LOG
+        return int(version) if self._chains.matches(code, int(version), link) else ANOTHER_LOG
 
     def _publish(self, codes: Iterable[str]) -> None:
         if codes:
-            pipe = self._engine.one_node().pipeline(transaction=False)
+            pipe = self._redis.one_node().pipeline(transaction=False)
             for code in codes:
-                pipe.publish(keys.HINTS, f"{code} 0")
+                pipe.publish(keys.CHANGES_CHANNEL, f"{code} 0")
             pipe.execute()
 
-    def _is_long_dead(self, who: str, there: There) -> bool:
-        return who not in self._lately and 0 < there.since < self._now() - REMEMBERED_MS
+    def _is_long_dead(self, who: str, there: Presence) -> bool:
+        return who not in self._recent and 0 < there.since < self._now() - REMEMBERED_MS
 
     def _read(self, room: PresentRoom, found: Mapping[str, str]) -> None:
         """What was found of a room under `here`: who else is there."""
-        room.others = {who: at for who, at in whereabouts(found).items() if who != self.id}
+        room.others = {who: at for who, at in parse_presences(found).items() if who != self.id}
         self._set_online(room)
 
     def _set_online(self, room: PresentRoom) -> None:
@@ -376,7 +378,7 @@ class RedisPeers:
         room.online = NOBODY.union(*(there.people for there in living))
 
 
-def _for_ever(do: Callable[[], None]) -> None:
+def _repeat_forever(do: Callable[[], None]) -> None:
     """Again and again, whatever comes between: without it the others would take this one for dead,
     or this one would not hear of them.
     """
@@ -385,8 +387,8 @@ def _for_ever(do: Callable[[], None]) -> None:
             do()
         except Exception:
             log.exception("Something with the other workers failed; it is tried again")
-            gevent.sleep(AGAIN_S)
+            gevent.sleep(RETRY_S)
 
 
-def _younger(beats: Mapping[str, int], than: int) -> frozenset[str]:
+def _heard_since(beats: Mapping[str, int], than: int) -> frozenset[str]:
     return frozenset(who for who, at in beats.items() if at >= than)

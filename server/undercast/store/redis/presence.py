@@ -1,4 +1,4 @@
-"""Who is connected to a room in each process, as that stands in the engine under `keys.here`."""
+"""Who is connected to a room in each process, as that stands in Redis under `keys.here`."""
 
 import re
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ _WRITTEN = re.compile(r"(\d{1,15}) ([^ ]*)")
 
 
 @dataclass(frozen=True, slots=True)
-class There:
+class Presence:
     """What another process keeps of a room."""
 
     since: int
-    """When the first of those who are connected came (the engine's clock, ms); 0: nobody is."""
+    """When the first of those who are connected came (Redis's clock, ms); 0: nobody is."""
     people: frozenset[str]
 
 
@@ -28,7 +28,7 @@ class PresentRoom:
     people: AbstractSet[str] = NOBODY
     written: str | None = None
     """What the others can read of this process."""
-    others: Mapping[str, There] = field(default_factory=dict)
+    others: Mapping[str, Presence] = field(default_factory=dict)
     online: frozenset[str] = NOBODY
     """Who is connected to others that live."""
 
@@ -37,11 +37,11 @@ class PresentRoom:
         return f"{self.since} {','.join(sorted(self.people))}"
 
 
-def whereabouts(found: Mapping[str, str]) -> dict[str, There]:
+def parse_presences(found: Mapping[str, str]) -> dict[str, Presence]:
     """What each process has written; what none of them can have written is left out."""
     read = {who: _WRITTEN.fullmatch(value) for who, value in found.items()}
     return {
-        who: There(int(value[1]), frozenset(value[2].split(",")) - {""})
+        who: Presence(int(value[1]), frozenset(value[2].split(",")) - {""})
         for who, value in read.items()
         if value
     }

@@ -1,4 +1,4 @@
-"""What the engine says of one room: its log, and what is kept beside it."""
+"""What Redis says of one room: its log, and what is kept beside it."""
 
 import logging
 from typing import NamedTuple
@@ -10,20 +10,20 @@ from undercast.service import LatestCheckpoint, LogReplaced, NewerVersion, Unrea
 from undercast.store import checkpoints, codec
 from undercast.store.redis import keys, lua_scripts
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.redis.hash_chain import START, HashChain, known, link
+from undercast.store.redis.hash_chain import START, HashChains, decode_link, next_link
 
 log = logging.getLogger(__name__)
 
 
 class RedisRoomReader:
-    """A `undercast.service.Log` in an engine. Everything here raises what the library raises."""
+    """A `undercast.service.Log` in Redis. Everything here raises what the library raises."""
 
-    def __init__(self, engine: RedisConnection, links: HashChain) -> None:
-        self._engine = engine
-        self._links = links
-        self._latest = engine.script(lua_scripts.LATEST)
-        self._checkpoint = engine.script(lua_scripts.CHECKPOINT)
-        self._page = engine.script(lua_scripts.PAGE)
+    def __init__(self, redis: RedisConnection, links: HashChains) -> None:
+        self._redis = redis
+        self._chains = links
+        self._latest = redis.script(lua_scripts.LATEST)
+        self._checkpoint = redis.script(lua_scripts.CHECKPOINT)
+        self._page = redis.script(lua_scripts.PAGE)
 
     def latest(self, code: str) -> LatestCheckpoint | None:
         """The end of a room's log; None if there is none."""
@@ -46,11 +46,11 @@ class RedisRoomReader:
                 continue
             try:
                 room = checkpoints.rooms.decode(kept[8:])
-            except checkpoints.Unfit as fault:
+            except checkpoints.UnusableCheckpoint as fault:
                 log.info("Room %s: the checkpoint at %d is not used (%s)", code, before, fault)
                 continue
             if (room.lobby.code, room.version) == (code, before):
-                self._links.remember(code, before, [known(linked)])
+                self._chains.remember(code, before, [decode_link(linked)])
                 return room
 
     def entries(self, code: str, after: int, most: int) -> list[Entry]:
@@ -64,14 +64,14 @@ class RedisRoomReader:
         before = START
         if after:
             first = lines.pop(0) if lines else None
-            if not first or (first.version, first.linked) != (after, self._links.of(code, after)):
+            if not first or (first.version, first.linked) != (after, self._chains.get(code, after)):
                 log.warning("Room %s has another log than it had at entry %d", code, after)
                 raise LogReplaced(code)
             before = first.linked
         found, links = _decoded(lines[:most], after, before)
         if not found and after < version and not lines:
             raise Unreadable("it is missing")
-        self._links.remember(code, after, links)
+        self._chains.remember(code, after, links)
         return found
 
     def games(self, code: str) -> list[EndedGame]:
@@ -86,17 +86,17 @@ class RedisRoomReader:
 
     def game(self, code: str, number: int) -> EndedGame | None:
         """The record of this ended game; None if there is none that can be read."""
-        data = self._engine.do("HGET", keys.games(code), number)
+        data = self._redis.do("HGET", keys.games(code), number)
         if data is None:
             return None
         try:
             return checkpoints.ended_games.decode(data)
-        except checkpoints.Unfit as fault:
+        except checkpoints.UnusableCheckpoint as fault:
             log.info("Room %s: the record of game %d is not used (%s)", code, number, fault)
             return None
 
     def _numbers(self, code: str) -> list[int]:
-        return sorted(map(int, self._engine.do("HKEYS", keys.games(code))))
+        return sorted(map(int, self._redis.do("HKEYS", keys.games(code))))
 
 
 class _Line(NamedTuple):
@@ -111,7 +111,7 @@ def _line(row: tuple[bytes, list[bytes]]) -> _Line:
     version, _, rest = name.partition(b"-")
     try:
         given = dict(zip(fields[::2], fields[1::2], strict=True))
-        return _Line(int(version) if rest == b"0" else -1, given[b"e"], known(given[b"l"]))
+        return _Line(int(version) if rest == b"0" else -1, given[b"e"], decode_link(given[b"l"]))
     except (KeyError, ValueError):
         return _Line(int(version), b"", START)
 
@@ -143,6 +143,6 @@ def _entry(line: _Line, expected: int, before: int) -> Entry:
         raise NewerVersion(str(newer)) from None
     except ValueError as fault:
         raise Unreadable(str(fault)) from None
-    if line.linked != link(line.entry, before):
+    if line.linked != next_link(line.entry, before):
         raise Unreadable("it is damaged, or follows another entry")
     return entry

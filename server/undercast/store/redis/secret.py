@@ -5,7 +5,7 @@ from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
 
 
-def secret(engine: RedisConnection) -> str:
+def secret(redis: RedisConnection) -> str:
     """The secret of this house, made by whoever asks first. Raises what the library raises."""
-    engine.do("HSETNX", keys.HOUSE, "secret", data_file.new_secret())
-    return str(engine.do("HGET", keys.HOUSE, "secret").decode())
+    redis.do("HSETNX", keys.METADATA, "secret", data_file.new_secret())
+    return str(redis.do("HGET", keys.METADATA, "secret").decode())

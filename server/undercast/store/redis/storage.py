@@ -1,4 +1,4 @@
-"""All that is kept of a house in an engine, for its servers."""
+"""All that is kept of a house in Redis, for its servers."""
 
 from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
@@ -6,10 +6,10 @@ from contextlib import contextmanager
 
 from undercast.room.entries import Entry
 from undercast.service import Household, StoredRoom
-from undercast.store.port import Offload, Which
+from undercast.store.port import GameId, Offload
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.redis.importer import require_whole
+from undercast.store.redis.importer import require_complete
 from undercast.store.redis.retention import RedisRetention
 from undercast.store.redis.secret import secret
 from undercast.store.redis.statistics import RedisStatistics
@@ -17,57 +17,57 @@ from undercast.store.redis.store import RedisStore
 
 
 class RedisStorage(RedisStore):
-    """The `undercast.store.port.House` in an engine. Everything here raises NotSaved."""
+    """The `undercast.store.port.House` in Redis. Everything here raises NotSaved."""
 
     def __init__(
-        self, engine: RedisConnection, *, offload: Offload, window: str | None = None
+        self, redis: RedisConnection, *, offload: Offload, loss_window: str | None = None
     ) -> None:
-        """`window`: what the engine may lose (see `safety`).
+        """`loss_window`: what Redis may lose (see `safety`).
 
         Raises DataUnusable, for a house into which a copy was not finished, too.
         """
-        super().__init__(engine)
-        self.window = window
-        with engine.as_unusable():
-            require_whole(engine)
-        self._numbers = RedisStatistics(engine, offload)
-        self._lifetimes = RedisRetention(engine, self._numbers)
+        super().__init__(redis)
+        self.loss_window = loss_window
+        with redis.as_unusable():
+            require_complete(redis)
+        self._statistics = RedisStatistics(redis, offload)
+        self._retention = RedisRetention(redis, self._statistics)
         self._restored, self._deleted = self._counted("restored"), self._counted("deleted")
 
     def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept of the room."""
-        with self._numbers_fit(code, kept):
+        with self._uncounted_meanwhile(code, kept):
             super().append(code, version, entry, kept)
 
     def keep(self, code: str, kept: StoredRoom) -> None:
         """Keep what was found out by replaying; nothing if the log was replaced meanwhile."""
-        with self._numbers_fit(code, kept):
+        with self._uncounted_meanwhile(code, kept):
             super().keep(code, kept)
 
     def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
         """Go on with `entry` as `version`; the log as it was is put aside, whole."""
-        with self._numbers_fit(code, kept):
+        with self._uncounted_meanwhile(code, kept):
             super().go_on(code, version, entry, kept)
 
-    def uncounted(self) -> list[Which]:
+    def uncounted_games(self) -> list[GameId]:
         """The games whose record may have come or gone since games were counted last."""
-        with self._engine.as_not_saved():
-            return self._numbers.uncounted()
+        with self._redis.as_not_saved():
+            return self._statistics.uncounted()
 
     def count_game(self, code: str, game: int, *, counts: bool) -> None:
         """Count this game, unless it has no record any more: it went on after all."""
-        with self._engine.as_not_saved():
-            self._numbers.count((code, game), counts=counts)
+        with self._redis.as_not_saved():
+            self._statistics.count((code, game), counts=counts)
 
     def household(self, names: AbstractSet[str] | None = None) -> Household:
         """The statistics; of people those of these names, by default of all."""
-        with self._engine.as_not_saved():
-            return self._numbers.household(names)
+        with self._redis.as_not_saved():
+            return self._statistics.household(names)
 
     def expire(self, now: int, days: int) -> list[str]:
         """Let rooms expire that nobody used for so many days; their codes. See `lifetimes`."""
-        with self._engine.as_not_saved():
-            return self._lifetimes.expire(now, days)
+        with self._redis.as_not_saved():
+            return self._retention.expire(now, days)
 
     def was_restored(self) -> bool:
         """Whether somebody put other rooms in place since the last call."""
@@ -81,24 +81,24 @@ class RedisStorage(RedisStore):
 
     def secret(self) -> str:
         """What links are signed with."""
-        with self._engine.as_not_saved():
-            return secret(self._engine)
+        with self._redis.as_not_saved():
+            return secret(self._redis)
 
     def _counted(self, what: str) -> int:
-        with self._engine.as_not_saved():
-            return int(self._engine.do("HGET", keys.HOUSE, what) or 0)
+        with self._redis.as_not_saved():
+            return int(self._redis.do("HGET", keys.METADATA, what) or 0)
 
     @contextmanager
-    def _numbers_fit(self, code: str, kept: StoredRoom | None) -> Iterator[None]:
+    def _uncounted_meanwhile(self, code: str, kept: StoredRoom | None) -> Iterator[None]:
         """What is counted fits the records, or is noted: whoever dies in between."""
         if kept is None:
             yield
             return
         present = (code, kept.room.lobby.games)
         over = {(code, game.number) for game in kept.ended}
-        with self._engine.as_not_saved():
-            self._numbers.note({present, *over})
+        with self._redis.as_not_saved():
+            self._statistics.mark_uncounted({present, *over})
         yield
         if present not in over:
-            with self._engine.as_not_saved():
-                self._numbers.withdraw(present)
+            with self._redis.as_not_saved():
+                self._statistics.uncount(present)

@@ -1,7 +1,7 @@
 """The room log in a Redis or Valkey: a stream for each room, changed by scripts alone.
 
-When `append` returns, the engine has said that it has written the entry; what that is worth is for
-the engine's settings to say (see `safety`).
+When `append` returns, Redis has said that it has written the entry; what that is worth is for
+Redis's settings to say (see `safety`).
 """
 
 import logging
@@ -24,10 +24,10 @@ from undercast.service import (
     StoredRoom,
 )
 from undercast.store import checkpoints, codec
-from undercast.store.port import CHECKPOINTS, Which
+from undercast.store.port import MAX_CHECKPOINTS, GameId
 from undercast.store.redis import keys, lua_scripts
 from undercast.store.redis.connection import Argument, RedisConnection, Script
-from undercast.store.redis.hash_chain import START, HashChain, link, written
+from undercast.store.redis.hash_chain import START, HashChains, encode_link, next_link
 from undercast.store.redis.room_reader import RedisRoomReader
 
 log = logging.getLogger(__name__)
@@ -35,31 +35,31 @@ log = logging.getLogger(__name__)
 ORIGIN_SECONDS = 24 * 3600
 """So long the command that opened a room leads to it again; it is repeated within minutes."""
 
-OPENED_SECONDS = 0.25
+OPENING_SECONDS = 0.25
 """So long after its name was seen a room may yet come; then whoever reserved it is dead."""
 
 BATCH = 100
 """Rooms that are asked about in one go."""
 
-_WHY = {b"gone": RoomGone, b"outdated": Outdated, b"replaced": LogReplaced}
+_FAULTS = {b"gone": RoomGone, b"outdated": Outdated, b"replaced": LogReplaced}
 
 
 class RedisStore:
-    """A `undercast.service.Store` in an engine."""
+    """A `undercast.service.Store` in Redis."""
 
-    def __init__(self, engine: RedisConnection) -> None:
-        self._engine = engine
-        self.links = self._links = HashChain()
+    def __init__(self, redis: RedisConnection) -> None:
+        self._redis = redis
+        self.hash_chains = self._chains = HashChains()
         """Of the logs that were read or written here."""
-        self._reading = RedisRoomReader(engine, self._links)
-        self._ended: set[Which] = set()
-        self._reserve = engine.script(lua_scripts.RESERVE)
-        self._begin = engine.script(lua_scripts.BEGIN)
-        self._append = engine.script(lua_scripts.APPEND)
-        self._go_on = engine.script(lua_scripts.GO_ON)
-        self._keep = engine.script(lua_scripts.KEEP)
-        self._set_aside = engine.script(lua_scripts.SET_ASIDE)
-        self._remove_unused = engine.script(lua_scripts.REMOVE_UNUSED)
+        self._reader = RedisRoomReader(redis, self._chains)
+        self._ended: set[GameId] = set()
+        self._reserve = redis.script(lua_scripts.RESERVE)
+        self._begin = redis.script(lua_scripts.BEGIN)
+        self._append = redis.script(lua_scripts.APPEND)
+        self._go_on = redis.script(lua_scripts.GO_ON)
+        self._keep = redis.script(lua_scripts.KEEP)
+        self._set_aside = redis.script(lua_scripts.SET_ASIDE)
+        self._remove_unused = redis.script(lua_scripts.REMOVE_UNUSED)
 
     def create(self, code: str, origin: str, entry: Entry) -> str:
         """Begin a log, or return the code that the same origin led to before.
@@ -69,91 +69,94 @@ class RedisStore:
         and a code that is none, which is taken out; if it was taken out too soon it comes back.
         """
         data = codec.encode(entry)
-        linked = link(data, START)
-        with self._engine.as_not_saved():
+        linked = next_link(data, START)
+        with self._redis.as_not_saved():
             reserved = self._reserved(origin, code)
             if reserved != code:
                 return reserved
-            self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
-            given = (origin, written(linked), entry.at, data)
-            begun = self._twice(self._begin, [keys.log(code), keys.room(code)], *given)
-            self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
+            self._redis.do("ZADD", keys.ROOMS, "NX", 0, code)
+            given = (origin, encode_link(linked), entry.at, data)
+            begun = self._with_retry(self._begin, [keys.log(code), keys.room(code)], *given)
+            self._redis.do("ZADD", keys.ROOMS, "NX", 0, code)
             if begun == b"taken":
                 self._reserve([keys.origin(origin)], "", code, 1)  # nobody need wait for it
                 raise KeyError(code)
-        self._links.remember(code, 1, [linked])
+        self._chains.remember(code, 1, [linked])
         return code
 
     def opened(self, origin: str) -> str | None:
         """The code of the room that this origin led to."""
-        with self._engine.as_not_saved():
-            found = self._engine.do("GET", keys.origin(origin))
-            return found.decode() if found and self._led(origin, found.decode()) else None
+        with self._redis.as_not_saved():
+            found = self._redis.do("GET", keys.origin(origin))
+            return found.decode() if found and self._was_opened_by(origin, found.decode()) else None
 
     def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept of the room.
 
         The log must be the one that was read, or written, here.
         """
-        before = self._links.of(code, version - 1)
+        before = self._chains.get(code, version - 1)
         if before is None:
-            raise self._why_not(code, version)
+            raise self._fault(code, version)
         data = codec.encode(entry)
-        linked = link(data, before)
+        linked = next_link(data, before)
         dealt = 1 if isinstance(entry.do, Deal) else 0
-        new = (code, version, written(before), written(linked), entry.at, data, dealt)
-        of, told = [*_of(code), keys.here(code)], (keys.HINTS, self._engine.me)
-        with self._engine.as_not_saved():
-            done = self._twice(self._append, of, *new, *told, *_beside(kept, linked))
-        self._done(done, code, version, (before, linked), kept)
+        new = (code, version, encode_link(before), encode_link(linked), entry.at, data, dealt)
+        of, told = (
+            [*_room_keys(code), keys.presence(code)],
+            (keys.CHANGES_CHANNEL, self._redis.process_id),
+        )
+        with self._redis.as_not_saved():
+            done = self._with_retry(self._append, of, *new, *told, *_encode_kept(kept, linked))
+        self._check_result(done, code, version, (before, linked), kept)
 
     def latest(self, code: str) -> LatestCheckpoint | None:
         """The end of a room's log; None if there is none."""
-        with self._engine.as_not_saved():
-            return self._reading.latest(code)
+        with self._redis.as_not_saved():
+            return self._reader.latest(code)
 
     def checkpoint(self, code: str, before: int) -> Room | None:
         """The room as it was kept last before this version, if that can be used."""
-        with self._engine.as_not_saved():
-            return self._reading.checkpoint(code, before)
+        with self._redis.as_not_saved():
+            return self._reader.checkpoint(code, before)
 
     def entries(self, code: str, after: int, most: int) -> list[Entry]:
         """Up to `most` entries that follow version `after`."""
-        with self._engine.as_not_saved():
-            return self._reading.entries(code, after, most)
+        with self._redis.as_not_saved():
+            return self._reader.entries(code, after, most)
 
     def games(self, code: str) -> list[EndedGame]:
         """The records of a room's ended games, in their order, as far as they can be read."""
-        with self._engine.as_not_saved():
-            return self._reading.games(code)
+        with self._redis.as_not_saved():
+            return self._reader.games(code)
 
     def latest_games(self, code: str, most: int) -> list[int]:
         """The numbers of the latest games of a room that have a record, in their order."""
-        with self._engine.as_not_saved():
-            return self._reading.latest_games(code, most)
+        with self._redis.as_not_saved():
+            return self._reader.latest_games(code, most)
 
     def game(self, code: str, number: int) -> EndedGame | None:
         """The record of this ended game, if it can be read."""
-        with self._engine.as_not_saved():
-            return self._reading.game(code, number)
+        with self._redis.as_not_saved():
+            return self._reader.game(code, number)
 
-    def ended(self) -> list[Which]:
+    def take_ended_games(self) -> list[GameId]:
         """The games whose record was written since the last call."""
         ended, self._ended = self._ended, set()
         return sorted(ended)
 
     def keep(self, code: str, kept: StoredRoom) -> None:
         """Keep what was found out by replaying; nothing if the log was replaced meanwhile."""
-        linked = self._links.of(code, kept.room.version)
+        linked = self._chains.get(code, kept.room.version)
         if linked is None:
             return
-        with self._engine.as_not_saved():
-            self._keep(_of(code), kept.room.version, *_beside(kept, linked))
-        self._ended |= _which(code, kept)
+        with self._redis.as_not_saved():
+            self._keep(_room_keys(code), kept.room.version, *_encode_kept(kept, linked))
+        self._ended |= _ended_ids(code, kept)
 
     def set_aside(self, code: str, why: str | None) -> None:
         """Note why the log cannot be read; `undercast rooms` lists it with the reason."""
-        with self._engine.as_not_saved():
+        with self._redis.as_not_saved():
             self._set_aside([keys.room(code)], why or "")
 
     def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
@@ -161,37 +164,45 @@ class RedisStore:
 
         Not when it can be read meanwhile: a backup was put in place, or another process went on.
         """
-        before = self._links.of(code, version - 1)
+        before = self._chains.get(code, version - 1)
         if before is None:
-            raise self._why_not(code, version)
+            raise self._fault(code, version)
         data = codec.encode(entry)
-        linked = link(data, before)
-        new = (code, version, written(before), written(linked), entry.at, data, keys.HINTS)
-        of = [*_of(code), keys.put_aside(code, version)]
-        with self._engine.as_not_saved():
-            done = self._twice(self._go_on, of, *new, *_beside(kept, linked))
-        self._done(done, code, version, (before, linked), kept)
+        linked = next_link(data, before)
+        new = (
+            code,
+            version,
+            encode_link(before),
+            encode_link(linked),
+            entry.at,
+            data,
+            keys.CHANGES_CHANNEL,
+        )
+        of = [*_room_keys(code), keys.superseded_log(code, version)]
+        with self._redis.as_not_saved():
+            done = self._with_retry(self._go_on, of, *new, *_encode_kept(kept, linked))
+        self._check_result(done, code, version, (before, linked), kept)
 
     def count(self) -> int:
         """How many rooms there are."""
-        with self._engine.as_not_saved():
-            return int(self._engine.do("ZCARD", keys.ROOMS))
+        with self._redis.as_not_saved():
+            return int(self._redis.do("ZCARD", keys.ROOMS))
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
         """Delete rooms, besides these, that are old and without a game; their codes."""
-        with self._engine.as_not_saved():
-            codes = [code.decode() for code in self._engine.do("ZRANGE", keys.ROOMS, 0, -1)]
+        with self._redis.as_not_saved():
+            codes = [code.decode() for code in self._redis.do("ZRANGE", keys.ROOMS, 0, -1)]
             unused = self._unused([code for code in codes if code not in besides], before)
             return [code for code in unused if self._removed(code, before)]
 
     def sync(self) -> None:
-        """See whether the engine answers: it syncs by itself. Raises NotSaved."""
-        with self._engine.as_not_saved():
-            self._engine.do("EXISTS", keys.HOUSE)
+        """See whether Redis answers: it syncs by itself. Raises NotSaved."""
+        with self._redis.as_not_saved():
+            self._redis.do("EXISTS", keys.METADATA)
 
     def close(self) -> None:
-        """Close the connections; the engine has everything."""
-        self._engine.close()
+        """Close the connections; Redis has everything."""
+        self._redis.close()
 
     def _reserved(self, origin: str, code: str) -> str:
         """The code that this origin leads to: this one, or that of a room that is there."""
@@ -199,37 +210,37 @@ class RedisStore:
         for _ in range(2):
             given = (code, instead, ORIGIN_SECONDS)
             found = str(self._reserve([keys.origin(origin)], *given).decode())
-            if found == code or self._led(origin, found):
+            if found == code or self._was_opened_by(origin, found):
                 return found
-            time.sleep(OPENED_SECONDS)
-            if self._led(origin, found):
+            time.sleep(OPENING_SECONDS)
+            if self._was_opened_by(origin, found):
                 return found
             instead = found
         raise NotSaved("the same command opens a room elsewhere")
 
-    def _led(self, origin: str, code: str) -> bool:
+    def _was_opened_by(self, origin: str, code: str) -> bool:
         """Whether the room of this code was opened by this command."""
-        found = self._engine.do("HGET", keys.room(code), "origin")
+        found = self._redis.do("HGET", keys.room(code), "origin")
         return bool(found == origin.encode())
 
-    def _twice(self, script: Script, of: list[str], *given: Argument) -> Any:
+    def _with_retry(self, script: Script, of: list[str], *given: Argument) -> Any:
         """Do what may be done again; once more if the line broke: perhaps it was not done."""
         try:
             return script(of, *given)
         except ConnectionError:
             return script(of, *given)
 
-    def _done(
+    def _check_result(
         self, done: bytes, code: str, version: int, links: tuple[int, int], kept: StoredRoom | None
     ) -> None:
         if done == b"replaced":
             log.warning("Room %s has another log than entry %d was to follow", code, version)
-        if done in _WHY:
-            raise _WHY[done](code)
-        self._links.remember(code, version - 1, links)
-        self._ended |= _which(code, kept)
+        if done in _FAULTS:
+            raise _FAULTS[done](code)
+        self._chains.remember(code, version - 1, links)
+        self._ended |= _ended_ids(code, kept)
 
-    def _why_not(self, code: str, version: int) -> Exception:
+    def _fault(self, code: str, version: int) -> Exception:
         """Why nothing can be added to a log that nothing is known of. Raises NotSaved."""
         latest = self.latest(code)
         if latest is None:
@@ -240,45 +251,45 @@ class RedisStore:
         for first in range(0, len(codes), BATCH):
             asked = codes[first : first + BATCH]
             questions = [("HMGET", keys.room(code), "at", "dealt") for code in asked]
-            answers = self._engine.pipelined(questions)
+            answers = self._redis.pipelined(questions)
             for code, (at, dealt) in zip(asked, answers, strict=True):
                 if at is not None and int(at) < before and not dealt:
                     yield code
 
     def _removed(self, code: str, before: int) -> bool:
-        of = [keys.room(code), keys.log(code), keys.here(code)]
+        of = [keys.room(code), keys.log(code), keys.presence(code)]
         removed = self._remove_unused([*of, keys.checkpoints(code), keys.games(code)], before)
         if removed is None:
             return False
         origin, aside = removed
-        self._engine.do("ZREM", keys.ROOMS, code)
-        for key in (keys.origin(origin.decode()), *_asides(code, aside)):
-            self._engine.do("DEL", key)
+        self._redis.do("ZREM", keys.ROOMS, code)
+        for key in (keys.origin(origin.decode()), *_superseded_keys(code, aside)):
+            self._redis.do("DEL", key)
         return True
 
 
-def _of(code: str) -> list[str]:
+def _room_keys(code: str) -> list[str]:
     """What a change of a room's log may change."""
     return [keys.log(code), keys.room(code), keys.checkpoints(code), keys.games(code)]
 
 
-def _asides(code: str, since: bytes) -> list[str]:
-    return [keys.put_aside(code, int(version)) for version in since.split()]
+def _superseded_keys(code: str, since: bytes) -> list[str]:
+    return [keys.superseded_log(code, int(version)) for version in since.split()]
 
 
-def _beside(kept: StoredRoom | None, linked: int) -> tuple[Argument, ...]:
+def _encode_kept(kept: StoredRoom | None, linked: int) -> tuple[Argument, ...]:
     """What is kept of a room with this link, as the scripts want it."""
     if kept is None:
         return ()
     room = (
-        written(linked),
+        encode_link(linked),
         checkpoints.rooms.encode(kept.room),
-        CHECKPOINTS,
+        MAX_CHECKPOINTS,
         kept.room.lobby.games,
     )
     ended = ((game.number, checkpoints.ended_games.encode(game)) for game in kept.ended)
     return (*room, *(given for game in ended for given in game))
 
 
-def _which(code: str, kept: StoredRoom | None) -> set[Which]:
+def _ended_ids(code: str, kept: StoredRoom | None) -> set[GameId]:
     return set() if kept is None else {(code, game.number) for game in kept.ended}

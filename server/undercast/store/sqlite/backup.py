@@ -9,10 +9,10 @@ from pathlib import Path
 from undercast.store.data_file import FILE, DataUnusable, connect, require_data
 from undercast.store.sqlite import retention
 from undercast.store.sqlite.schema import (
-    STATISTICS,
-    TABLES,
-    bring_up_to_date,
+    ROOM_TABLES,
+    STATISTICS_TABLES,
     require_known,
+    upgrade,
     version_of,
 )
 
@@ -49,13 +49,13 @@ def restore(folder: Path, source: Path) -> int:
             db.execute("attach ? as backup", (str(copy),))
             with db:
                 db.execute("begin immediate")
-                for table, columns in (TABLES | STATISTICS).items():
+                for table, columns in (ROOM_TABLES | STATISTICS_TABLES).items():
                     names = ", ".join(columns)
                     db.execute(f"delete from main.{table}")  # noqa: S608  # names of ours
                     db.execute(
                         f"insert into main.{table} ({names}) select {names} from backup.{table}"  # noqa: S608
                     )
-                retention.begin_anew(db)
+                retention.reset_ages(db)
                 db.execute("update main.counters set restored = restored + 1")
             return int(db.execute("select count(*) from main.rooms").fetchone()[0])
     except sqlite3.Error as fault:
@@ -75,7 +75,7 @@ def _up_to_date_copy(source: Path) -> Iterator[Path]:
     ):
         _require_backup(backup, source)
         backup.backup(copy)
-        bring_up_to_date(copy, source)
+        upgrade(copy, source)
         copy.close()
         yield Path(folder, FILE)
 

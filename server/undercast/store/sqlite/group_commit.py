@@ -11,32 +11,32 @@ from collections.abc import Callable
 
 from undercast.service import NotSaved
 
-MOST = 64
+MAX_BATCH = 64
 """Works in one commit: a thread does them one after the other, and others wait for all of them."""
 
-Run = Callable[[Callable[[sqlite3.Connection], None]], None]
+RunWithConnection = Callable[[Callable[[sqlite3.Connection], None]], None]
 """Does something with the connection, wherever that may wait; returns when it is over."""
 
 
 class GroupCommit:
     """For greenlets, and for threads. Any of those who wait may be killed."""
 
-    def __init__(self, lock: threading.Lock, run: Run) -> None:
+    def __init__(self, lock: threading.Lock, run: RunWithConnection) -> None:
         """`lock` is of the connection that `run` uses; it is held meanwhile."""
         self._lock = lock
         self._run = run
-        self._line: list[_Part] = []
+        self._line: list[_Pending] = []
         """In the order of their coming; the first one is called to lead, the others are not."""
         self._of_line = threading.Lock()
         """Nobody waits while holding it."""
 
-    def do(self, work: Callable[[], None]) -> None:
+    def run(self, work: Callable[[], None]) -> None:
         """Do `work` in a transaction that others may share; it is on the disk then.
 
         What `work` raises undoes what it did, and nobody else's. Raises that, NotSaved, and who
         leads raises sqlite3.Error and OSError of the whole commit.
         """
-        part = _Part(work)
+        part = _Pending(work)
         with self._of_line:
             self._line.append(part)
             if len(self._line) == 1:
@@ -59,15 +59,15 @@ class GroupCommit:
             for part in batch:
                 part.call()
 
-    def _taken(self) -> "list[_Part]":
+    def _taken(self) -> "list[_Pending]":
         with self._of_line:
-            batch, self._line = self._line[:MOST], self._line[MOST:]
+            batch, self._line = self._line[:MAX_BATCH], self._line[MAX_BATCH:]
             for part in batch:
                 part.is_taken = True
             self._call_first()
         return batch
 
-    def _leave(self, part: "_Part") -> None:
+    def _leave(self, part: "_Pending") -> None:
         """Who was killed before anything was done leads nobody."""
         with self._of_line:
             if not part.is_taken:
@@ -81,7 +81,7 @@ class GroupCommit:
             self._line[0].call()
 
 
-class _Part:
+class _Pending:
     """What somebody wants to be done, until it is."""
 
     def __init__(self, work: Callable[[], None]) -> None:
@@ -115,7 +115,7 @@ class _Part:
         self.fault = self._own_fault
 
 
-def _commit(db: sqlite3.Connection, batch: list[_Part]) -> None:
+def _commit(db: sqlite3.Connection, batch: list[_Pending]) -> None:
     with db:
         db.execute("begin immediate")
         for part in batch:

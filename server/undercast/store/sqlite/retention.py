@@ -17,37 +17,37 @@ from collections.abc import Set as AbstractSet
 from undercast.room.entries import Deal
 from undercast.store import codec
 from undercast.store.sqlite import statistics
-from undercast.store.sqlite.schema import TABLES, mend
+from undercast.store.sqlite.schema import ROOM_TABLES, ensure_counters
 
 DAY_MS = 24 * 3600 * 1000
 
-KEPT_DAYS = 7
+GRACE_DAYS = 7
 """So long an expired room can be brought back."""
 
-AT_ONCE = 200
+BATCH = 200
 """Rooms that are looked at in one transaction: as long as it lasts, no move is saved."""
 
 _LATEST = "(select max(version) from entries where entries.code = rooms.code)"
 
 
-def expiring(db: sqlite3.Connection, now: int, days: int) -> Iterator[list[str]]:
+def expire_steps(db: sqlite3.Connection, now: int, days: int) -> Iterator[list[str]]:
     """Note that the clock says `now` (Unix ms), let rooms expire that were not used for so many
     days, and delete for good what expired KEPT_DAYS ago, but for the numbers of their games.
 
     Each step is to be a transaction, and is a short one, however many rooms there are; it brings
     the codes that expired in it. What is left out when no more steps are done is done next time.
     """
-    passed = _pass_time(db, now)
+    passed = _advance_time(db, now)
     yield []
-    for first, last in _slices(db):
+    for first, last in _code_ranges(db):
         db.execute(
             f"update rooms set used = ?, seen = {_LATEST}"  # noqa: S608
             f" where code between ? and ? and seen < {_LATEST}",
             (passed, first, last),
         )
         yield []
-    while gone := _codes(db, "expired <= ?", passed - KEPT_DAYS * DAY_MS):
-        statistics.let_go(db, gone)
+    while gone := _codes(db, "expired <= ?", passed - GRACE_DAYS * DAY_MS):
+        statistics.detach_rooms(db, gone)
         delete(db, gone)
         yield []
     while codes := _codes(db, "expired is null and used < ?", passed - days * DAY_MS):
@@ -56,15 +56,15 @@ def expiring(db: sqlite3.Connection, now: int, days: int) -> Iterator[list[str]]
         yield codes
 
 
-def _pass_time(db: sqlite3.Connection, now: int) -> int:
-    mend(db)
+def _advance_time(db: sqlite3.Connection, now: int) -> int:
+    ensure_counters(db)
     passed, noted = db.execute("select passed, noted from counters").fetchone()
     passed += 0 if noted is None else min(max(now - noted, 0), DAY_MS)
     db.execute("update counters set passed = ?, noted = ?", (passed, now))
     return int(passed)
 
 
-def _slices(db: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+def _code_ranges(db: sqlite3.Connection) -> Iterator[tuple[str, str]]:
     """The first and the last of AT_ONCE rooms each, until all of them were in one."""
     last = ""
     while codes := _codes(db, "code > ?", last):
@@ -75,7 +75,7 @@ def _slices(db: sqlite3.Connection) -> Iterator[tuple[str, str]]:
 def delete(db: sqlite3.Connection, codes: Iterable[str]) -> None:
     """Delete all that there is of these rooms."""
     for code in codes:
-        for table in TABLES:
+        for table in ROOM_TABLES:
             db.execute(f"delete from {table} where code = ?", (code,))  # noqa: S608  # names of ours
 
 
@@ -87,13 +87,13 @@ def delete_unused(db: sqlite3.Connection, before: int, besides: AbstractSet[str]
         "select code from rooms join entries using (code) where expired is null"
         " group by code having max(at) < ? and max(instr(entry, cast(? as blob))) = 0"
     )
-    old = [str(code) for (code,) in db.execute(query, (before, codec.mark_of(Deal))).fetchall()]
+    old = [str(code) for (code,) in db.execute(query, (before, codec.kind_marker(Deal))).fetchall()]
     unused = [code for code in old if code not in besides]
     delete(db, unused)
     return unused
 
 
-def bring_back(db: sqlite3.Connection, code: str) -> bool:
+def revive(db: sqlite3.Connection, code: str) -> bool:
     """Make an expired room one that was used just now; whether there is such a one."""
     query = (
         "update rooms set expired = null, used = (select passed from counters)"
@@ -102,14 +102,14 @@ def bring_back(db: sqlite3.Connection, code: str) -> bool:
     return db.execute(query, (code,)).rowcount == 1
 
 
-def begin_anew(db: sqlite3.Connection) -> None:
+def reset_ages(db: sqlite3.Connection) -> None:
     """These rooms are another server's: all of them were used just now, or expired just now."""
     now = "(select passed from counters)"
     db.execute(f"update rooms set used = {now}")  # noqa: S608
     db.execute(f"update rooms set expired = {now} where expired is not null")  # noqa: S608
 
 
-def is_there(db: sqlite3.Connection, code: str) -> bool:
+def exists(db: sqlite3.Connection, code: str) -> bool:
     """Whether people can be in this room: it exists, and has not expired."""
     query = "select 1 from rooms where code = ? and expired is null"
     return db.execute(query, (code,)).fetchone() is not None
@@ -117,6 +117,6 @@ def is_there(db: sqlite3.Connection, code: str) -> bool:
 
 def _codes(db: sqlite3.Connection, where: str, *given: object) -> list[str]:
     """Up to AT_ONCE of these rooms."""
-    query = f"select code from rooms where {where} order by code limit {AT_ONCE}"  # noqa: S608
+    query = f"select code from rooms where {where} order by code limit {BATCH}"  # noqa: S608
     rows = db.execute(query, given)
     return [str(code) for (code,) in rows.fetchall()]

@@ -51,7 +51,7 @@ class SqliteRoomReader:
                 continue
             try:
                 room = checkpoints.rooms.decode(data)
-            except checkpoints.Unfit as fault:
+            except checkpoints.UnusableCheckpoint as fault:
                 log.info("Room %s: the checkpoint at %d is not used (%s)", code, version, fault)
                 continue
             if (room.lobby.code, room.version) == (code, version):
@@ -99,7 +99,7 @@ class SqliteRoomReader:
 def _record(code: str, game: int, data: bytes) -> EndedGame | None:
     try:
         return checkpoints.ended_games.decode(data)
-    except checkpoints.Unfit as fault:
+    except checkpoints.UnusableCheckpoint as fault:
         log.info("Room %s: the record of game %d is not used (%s)", code, game, fault)
         return None
 

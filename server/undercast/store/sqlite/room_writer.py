@@ -6,12 +6,12 @@ from typing import NamedTuple, overload
 
 from undercast.service import StoredRoom
 from undercast.store import checkpoints
-from undercast.store.port import CHECKPOINTS, Which
+from undercast.store.port import MAX_CHECKPOINTS, GameId
 from undercast.store.sqlite import statistics
 from undercast.store.sqlite.room_reader import SqliteRoomReader
 
 
-class Encoded(NamedTuple):
+class EncodedRoom(NamedTuple):
     """What is kept of a room, as bytes."""
 
     room: tuple[int, bytes]
@@ -21,21 +21,21 @@ class Encoded(NamedTuple):
     ended: tuple[tuple[int, int, bytes], ...]
     """Number, time and record of each game that is over."""
 
-    def games(self, code: str) -> list[Which]:
+    def games(self, code: str) -> list[GameId]:
         """The games that are over."""
         return [(code, game) for game, _, _ in self.ended]
 
 
 @overload
-def encoded(kept: StoredRoom) -> Encoded: ...
+def encode(kept: StoredRoom) -> EncodedRoom: ...
 @overload
-def encoded(kept: StoredRoom | None) -> Encoded | None: ...
-def encoded(kept: StoredRoom | None) -> Encoded | None:
+def encode(kept: StoredRoom | None) -> EncodedRoom | None: ...
+def encode(kept: StoredRoom | None) -> EncodedRoom | None:
     """As it is written."""
     if kept is None:
         return None
     room = kept.room
-    return Encoded(
+    return EncodedRoom(
         (room.version, checkpoints.rooms.encode(room)),
         room.lobby.games,
         tuple((game.number, game.at, checkpoints.ended_games.encode(game)) for game in kept.ended),
@@ -50,11 +50,11 @@ class SqliteRoomWriter:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        self._reading = SqliteRoomReader(db)
+        self._reader = SqliteRoomReader(db)
 
     def create(self, code: str, origin: str, at: int, data: bytes) -> str:
         """Begin a log, or the code that the origin led to before. Raises KeyError: it is taken."""
-        known = self._reading.opened(origin)
+        known = self._reader.opened(origin)
         if known is not None:
             return known
         try:
@@ -90,7 +90,7 @@ class SqliteRoomWriter:
         self._db.execute("update rooms set set_aside = null, seen = 0 where code = ?", here)
         self._db.execute("insert into entries values (?, ?, ?, ?)", (code, version, at, data))
 
-    def keep(self, code: str, beside: Encoded) -> None:
+    def keep(self, code: str, beside: EncodedRoom) -> None:
         """The room, and its ended games; only the latest few checkpoints stay."""
         db, (version, room) = self._db, beside.room
         last = "select cast(entry as blob) from entries where code = ? and version = ?"
@@ -100,11 +100,11 @@ class SqliteRoomWriter:
         db.execute(
             "delete from checkpoints where code = ?1 and version not in"
             " (select version from checkpoints where code = ?1 order by version desc limit ?2)",
-            (code, CHECKPOINTS),
+            (code, MAX_CHECKPOINTS),
         )
         # Its record is void when the game goes on after all; else it comes again.
         db.execute("delete from games where code = ? and game = ?", (code, beside.game))
         if not any(game == beside.game for game, _, _ in beside.ended):
-            statistics.withdraw(db, code, beside.game)
+            statistics.uncount(db, code, beside.game)
         for game, at, record in beside.ended:
             db.execute("insert or replace into games values (?, ?, ?, ?)", (code, game, at, record))

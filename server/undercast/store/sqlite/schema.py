@@ -96,10 +96,10 @@ create table counted_people (
 create index counted_names on counted_people (name, counted);
 """
 
-STEPS = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED)
+UPGRADES = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED)
 """What leads from each version to the next, from an empty file on."""
 
-TABLES = {
+ROOM_TABLES = {
     "rooms": ("code", "origin", "set_aside", "used", "seen", "expired"),
     "entries": ("code", "version", "at", "entry"),
     "checkpoints": ("code", "version", "of_entry", "room"),
@@ -114,7 +114,7 @@ version from which each could not be read. `rooms.used` and `rooms.expired` are 
 `counters.passed` (see `lifetimes`), `rooms.seen` is the version at which `used` was noted.
 """
 
-STATISTICS = {
+STATISTICS_TABLES = {
     "counted": (
         *("id", "code", "game", "at", "ending", "mode", "how", "won"),
         *("turns", "clues", "found", "assassins"),
@@ -145,7 +145,7 @@ def require_known(db: sqlite3.Connection, name: object) -> None:
         raise DataTooNew(f"{name} was written by a newer version of Undercast")
 
 
-def bring_up_to_date(db: sqlite3.Connection, name: object) -> None:
+def upgrade(db: sqlite3.Connection, name: object) -> None:
     """Make or change the tables. Raises DataTooNew, sqlite3.Error.
 
     `name` is what the file is called in the message.
@@ -156,7 +156,7 @@ def bring_up_to_date(db: sqlite3.Connection, name: object) -> None:
     db.execute("begin immediate")
     try:
         # Read again: another process may have been faster.
-        for step in STEPS[version_of(db) :]:
+        for step in UPGRADES[version_of(db) :]:
             for statement in step.split(";\n"):
                 db.execute(statement)
         db.execute(f"pragma user_version = {SCHEMA}")
@@ -167,7 +167,7 @@ def bring_up_to_date(db: sqlite3.Connection, name: object) -> None:
         raise
 
 
-def mend(db: sqlite3.Connection) -> None:
+def ensure_counters(db: sqlite3.Connection) -> None:
     """Put the one row of `counters` back if it is missing. Raises sqlite3.Error."""
     if db.execute("select 1 from counters").fetchone() is None:
         db.execute(

@@ -45,7 +45,7 @@ def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) 
     if row is not None and row[1] == ending:
         db.execute("update counted set at = ? where id = ?", (ended.at, row[0]))
         return
-    withdraw(db, code, ended.number)
+    uncount(db, code, ended.number)
     of_game = game_row(ended) if counts else (None,) * len(GameRow._fields)
     columns = "code, game, at, ending, mode, how, won, turns, clues, found, assassins"
     marks = ", ".join("?" * 11)
@@ -60,12 +60,12 @@ def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) 
     _trim(db)
 
 
-def withdraw(db: sqlite3.Connection, code: str, game: int) -> None:
+def uncount(db: sqlite3.Connection, code: str, game: int) -> None:
     """The game goes on after all, or ended otherwise: as if it never had been counted."""
     _delete(db, "code = ? and game = ?", code, game)
 
 
-def let_go(db: sqlite3.Connection, codes: Iterable[str]) -> None:
+def detach_rooms(db: sqlite3.Connection, codes: Iterable[str]) -> None:
     """These rooms are gone; their numbers stay, and say no more whose they were."""
     for code in codes:
         _delete(db, "code = ? and mode is null", code)
@@ -77,7 +77,7 @@ def delete_room(db: sqlite3.Connection, code: str) -> None:
     _delete(db, "code = ?", code)
 
 
-def forget(db: sqlite3.Connection, name: str) -> int:
+def forget_name(db: sqlite3.Connection, name: str) -> int:
     """Delete the numbers of whoever was counted by this name; of how many games."""
     known = name_key(name)
     query = "select count(*) from counted_people where name = ? and guesser = ''"
@@ -97,7 +97,7 @@ def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> 
         for mode, how, won, *sums in db.execute(query)
     )
     keys = _names(db) if names is None else sorted(map(name_key, names))
-    shown = {key: found for key in keys if (found := _shown(db, key)) is not None}
+    shown = {key: found for key in keys if (found := _latest_name(db, key)) is not None}
     people = tuple(NamedPerson(name, _person(db, key)) for key, name in shown.items())
     return Household(games, people, tuple(_pairs(db, shown)))
 
@@ -107,7 +107,7 @@ def _names(db: sqlite3.Connection) -> list[str]:
     return [str(name) for (name,) in db.execute(query)]
 
 
-def _shown(db: sqlite3.Connection, name: str) -> str | None:
+def _latest_name(db: sqlite3.Connection, name: str) -> str | None:
     """The name as it was written last; None for somebody who was never counted."""
     query = "select shown from counted_people where name = ? order by counted desc limit 1"
     row = db.execute(query, (name,)).fetchone()
@@ -152,4 +152,4 @@ def _delete(db: sqlite3.Connection, where: str, *given: object) -> None:
 
 
 def _trim(db: sqlite3.Connection) -> None:
-    _delete(db, "code is null and id <= (select max(id) from counted) - ?", port.MOST_GAMES)
+    _delete(db, "code is null and id <= (select max(id) from counted) - ?", port.MAX_DETACHED_GAMES)

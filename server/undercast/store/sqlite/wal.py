@@ -11,11 +11,11 @@ from pathlib import Path
 
 from undercast.store.port import Offload
 
-LARGE = 1_000_000
+QUIET_LIMIT = 1_000_000
 """Bytes at which it is written back in a second in which nobody wrote: whoever writes at the end of
 it waits for the disk."""
 
-LARGEST = 4_000_000
+HARD_LIMIT = 4_000_000
 """Bytes at which it is written back in any case."""
 
 ATTEMPTS = 4
@@ -39,7 +39,7 @@ class Wal:
 
         Raises OSError, sqlite3.Error.
         """
-        if self._file.stat().st_size >= (LARGEST if unsynced else LARGE):
+        if self._file.stat().st_size >= (HARD_LIMIT if unsynced else QUIET_LIMIT):
             self._empty(db)
         elif unsynced:
             self._offload(lambda: _sync_file(self._file))
@@ -47,34 +47,34 @@ class Wal:
     def _empty(self, db: sqlite3.Connection) -> None:
         begun: list[bool] = []
         for _ in range(ATTEMPTS):
-            self._offload(lambda: begun.append(_begin_beside(self._path)))
+            self._offload(lambda: begun.append(_write_back_beside(self._path)))
             if begun[-1]:
                 return
         with self._writes:
-            self._offload(lambda: begin(db))
+            self._offload(lambda: write_back(db))
 
 
-def begin(db: sqlite3.Connection) -> bool:
+def write_back(db: sqlite3.Connection) -> bool:
     """Write the WAL back and, if that was all of it, make the first write into an empty one, which
     puts its header on the disk; whether it was. Raises sqlite3.Error.
     """
     db.execute("pragma journal_size_limit = 0")  # it is cut when it begins anew
     _, pages, written = db.execute("pragma wal_checkpoint(passive)").fetchone()
     if pages == written:
-        write_little(db)
+        smallest_write(db)
     return bool(pages == written)
 
 
-def write_little(db: sqlite3.Connection) -> None:
+def smallest_write(db: sqlite3.Connection) -> None:
     """The smallest of writes. Raises sqlite3.Error."""
     db.execute("update counters set tidied = tidied + 1")
 
 
-def _begin_beside(path: Path) -> bool:
+def _write_back_beside(path: Path) -> bool:
     """As `begin`; what is saved meanwhile goes on, and waits for that first write, if at all."""
     with closing(sqlite3.connect(path, isolation_level=None)) as beside:
         beside.execute("pragma synchronous = normal")
-        return begin(beside)
+        return write_back(beside)
 
 
 def _sync_file(path: Path) -> None:
