@@ -316,7 +316,7 @@ def test_what_no_worker_has_written_is_passed_over(
 
 
 def test_what_is_refused_is_heard_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(follow_queue, "LATER_S", 0)
+    monkeypatch.setattr(follow_queue, "RETRY_S", 0)
     rooms = Rooms()
     rooms.refuses = True
     waiting = FollowQueue(rooms)

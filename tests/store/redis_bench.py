@@ -35,6 +35,6 @@ class RedisBench(Bench):
         """The statistics of the store."""
         return self.store._statistics  # type: ignore[attr-defined,no-any-return]
 
-    def do(self, *command: Argument) -> Any:
+    def command_redis(self, *command: Argument) -> Any:
         """One command, past the store."""
         return self.connection.do(*command)

@@ -23,7 +23,7 @@ KINDS = (FILES, SYNCED, *EACH)
 AnyStore = SqliteStore | Served
 
 
-class TestedStore(Protocol):
+class StoreFixture(Protocol):
     """Where rooms are kept."""
 
     tells_apart: bool
@@ -176,7 +176,7 @@ class RedisUnderTest:
 
 
 @contextmanager
-def tested_store(kind: str, folder: Path) -> Iterator[TestedStore]:
+def store_fixture(kind: str, folder: Path) -> Iterator[StoreFixture]:
     """A house of this kind, with nothing in it. Its engine keeps nothing on the disk."""
     if kind in {FILES, SYNCED}:
         yield SqliteUnderTest(folder, full=kind == SYNCED)

@@ -16,8 +16,8 @@ from store.store_kinds import (
     KINDS,
     AnyStore,
     RedisUnderTest,
-    TestedStore,
-    tested_store,
+    StoreFixture,
+    store_fixture,
 )
 from undercast.room import entries, evolve
 from undercast.room.entries import Entry
@@ -45,29 +45,29 @@ CODES = ("BKTM", "CDFG")
 @pytest.fixture(params=[*KINDS, CLUSTER], scope="module")
 def kept_in(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[TestedStore]:
+) -> Iterator[StoreFixture]:
     if request.param == CLUSTER:
         of_cluster = RedisUnderTest(request.getfixturevalue(CLUSTER))
         yield of_cluster
         of_cluster.close()
         return
-    with tested_store(request.param, tmp_path_factory.mktemp("house")) as found:
+    with store_fixture(request.param, tmp_path_factory.mktemp("house")) as found:
         yield found
 
 
 @pytest.fixture
-def at(kept_in: TestedStore) -> TestedStore:
+def at(kept_in: StoreFixture) -> StoreFixture:
     kept_in.empty()
     return kept_in
 
 
 @pytest.fixture
-def here(at: TestedStore) -> AnyStore:
+def here(at: StoreFixture) -> AnyStore:
     return at.open()
 
 
 @pytest.fixture
-def there(at: TestedStore) -> AnyStore:
+def there(at: StoreFixture) -> AnyStore:
     return at.open()
 
 
@@ -119,7 +119,7 @@ class TestOpening:
         assert here.count() == 2
 
     def test_one_that_died_between_leaves_nothing_wrong(
-        self, at: TestedStore, here: AnyStore
+        self, at: StoreFixture, here: AnyStore
     ) -> None:
         if not at.tells_apart:
             return  # a transaction has no between
@@ -134,7 +134,7 @@ class TestOpening:
         assert here.count() == 2
 
     def test_one_that_is_between_has_the_room(
-        self, at: TestedStore, here: AnyStore, there: AnyStore, monkeypatch: pytest.MonkeyPatch
+        self, at: StoreFixture, here: AnyStore, there: AnyStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         if not at.tells_apart:
             return
@@ -185,7 +185,7 @@ class TestAppending:
         assert there.entries("BKTM", 0, 9) == [*log, rename(4)]
 
     def test_a_log_that_became_another_one_is_not_gone_on_with(
-        self, at: TestedStore, here: AnyStore, there: AnyStore
+        self, at: StoreFixture, here: AnyStore, there: AnyStore
     ) -> None:
         """Of the same length: a room was deleted and its code given to another one, or Redis
         took over that had not heard all."""
@@ -220,7 +220,7 @@ def test_of_too_many_logs_the_oldest_is_read_anew() -> None:
 
 
 class TestReading:
-    def test_up_to_what_cannot_be_read(self, at: TestedStore, here: AnyStore) -> None:
+    def test_up_to_what_cannot_be_read(self, at: StoreFixture, here: AnyStore) -> None:
         log = filled(here, 6)
         at.put("BKTM", 4, b"\0")
         assert at.open().entries("BKTM", 0, 9) == log[:3]
@@ -230,7 +230,7 @@ class TestReading:
             reading.entries("BKTM", 3, 9)
 
     @pytest.mark.parametrize("lost", [1, 4, 6])
-    def test_one_that_is_missing(self, at: TestedStore, here: AnyStore, lost: int) -> None:
+    def test_one_that_is_missing(self, at: StoreFixture, here: AnyStore, lost: int) -> None:
         log = filled(here, 6)
         at.lose("BKTM", lost)
         there = at.open()
@@ -240,7 +240,7 @@ class TestReading:
         with pytest.raises(Unreadable, match="it is missing"):
             there.entries("BKTM", lost - 1, 9)
 
-    def test_one_of_a_newer_version(self, at: TestedStore, here: AnyStore) -> None:
+    def test_one_of_a_newer_version(self, at: StoreFixture, here: AnyStore) -> None:
         log = filled(here, 3)
         newer = codec.encode(rename(3)).replace(b'"format":3', b'"format":4')
         at.put("BKTM", 3, newer)
@@ -249,7 +249,7 @@ class TestReading:
         with pytest.raises(NewerVersion):
             there.entries("BKTM", 2, 9)
 
-    def test_a_log_that_is_lost_is_not_begun_anew(self, at: TestedStore, here: AnyStore) -> None:
+    def test_a_log_that_is_lost_is_not_begun_anew(self, at: StoreFixture, here: AnyStore) -> None:
         filled(here, 3)
         for version in (1, 2, 3):
             at.lose("BKTM", version)
@@ -260,7 +260,7 @@ class TestReading:
 
 
 class TestKeeping:
-    def test_the_latest_few_stay_and_each_is_found(self, at: TestedStore, here: AnyStore) -> None:
+    def test_the_latest_few_stay_and_each_is_found(self, at: StoreFixture, here: AnyStore) -> None:
         log = filled(here, 2)
         for version in range(3, 9):
             log.append(rename(version))
@@ -273,7 +273,7 @@ class TestKeeping:
         assert there.entries("BKTM", 7, 9) == log[7:]
         assert there.checkpoint("BKTM", 6) is None
 
-    def test_one_that_does_not_fit_is_passed_over(self, at: TestedStore, here: AnyStore) -> None:
+    def test_one_that_does_not_fit_is_passed_over(self, at: StoreFixture, here: AnyStore) -> None:
         log = filled(here, 4)
         here.keep("BKTM", StoredRoom(room_of(log)))
         assert at.open().checkpoint("BKTM", 9) == room_of(log)
@@ -284,7 +284,7 @@ class TestKeeping:
         assert at.open().checkpoint("BKTM", 9) is None
 
     def test_nothing_is_kept_of_a_room_that_is_not_there(
-        self, at: TestedStore, here: AnyStore
+        self, at: StoreFixture, here: AnyStore
     ) -> None:
         log = filled(here, 2)
         here.expire_unused(10**9, set())
@@ -294,7 +294,7 @@ class TestKeeping:
 
 
 class TestSettingAside:
-    def test_going_on_puts_the_whole_log_aside(self, at: TestedStore, here: AnyStore) -> None:
+    def test_going_on_puts_the_whole_log_aside(self, at: StoreFixture, here: AnyStore) -> None:
         log, lost = filled(here, 520), 515
         here.keep("BKTM", StoredRoom(room_of(log)))
         at.put("BKTM", lost, b"\0")
@@ -313,7 +313,7 @@ class TestSettingAside:
         there.append("BKTM", lost + 1, rename(lost + 1, "Ben"))
 
     def test_not_when_it_can_be_read_meanwhile(
-        self, at: TestedStore, here: AnyStore, there: AnyStore
+        self, at: StoreFixture, here: AnyStore, there: AnyStore
     ) -> None:
         log = filled(here, 3)
         there.entries("BKTM", 0, 2)
@@ -331,7 +331,7 @@ class TestSettingAside:
 class Model:
     """What two processes do to two rooms, and what a list says of it."""
 
-    def __init__(self, at: TestedStore) -> None:
+    def __init__(self, at: StoreFixture) -> None:
         at.empty()
         self.at = at
         self.stores = (at.open(), at.open())
@@ -483,7 +483,7 @@ THINGS = st.tuples(st.sampled_from(DEEDS), st.integers(0, 1), st.sampled_from(CO
 @settings(max_examples=60)
 @given(things=st.lists(THINGS, min_size=10, max_size=60))
 def test_whatever_two_processes_do_it_says_what_a_list_says(
-    kept_in: TestedStore, things: list[tuple[str, int, str]]
+    kept_in: StoreFixture, things: list[tuple[str, int, str]]
 ) -> None:
     model = Model(kept_in)
     for code in CODES:

@@ -99,8 +99,11 @@ def test_there_and_back_everything_is_the_same(
         assert data_file.load_secret(back) == data_file.load_secret(house)
         listed = [ask_store(where, lambda one: one.rooms()) for where in (house, there.url, back)]
         for of in zip(*(sorted(rows, key=lambda row: row.code) for rows in listed), strict=True):
-            assert len({(r.code, r.entries, r.latest, r.set_aside, r.put_aside) for r in of}) == 1
-            assert len({row.kept_ms is None for row in of}) == 1
+            assert (
+                len({(r.code, r.entries, r.latest, r.set_aside, r.superseded_logs) for r in of})
+                == 1
+            )
+            assert len({row.recoverable_ms is None for row in of}) == 1
         for target in (there.url, back):
             with pytest.raises(DataUnusable, match="--replace"):
                 copy.copy(house, target, replace=False)

@@ -66,7 +66,7 @@ def test_a_replica_is_not_written_to(tmp_path: Path) -> None:
 
 
 def test_an_old_one_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("undercast.store.redis.connection.OLDEST", (99, 0))
+    monkeypatch.setattr("undercast.store.redis.connection.MIN_VERSION", (99, 0))
     with (
         redis_server(REDIS, tmp_path) as running,
         pytest.raises(DataUnusable, match=r"of version \d+\.\d"),

@@ -64,7 +64,7 @@ def delete(url: str, code: str) -> None:
 def test_each_game_is_counted_as_it_ended_and_once(bench: RedisBench) -> None:
     """It ends, is counted, is undone after all, ends otherwise and is counted."""
     for moment in itertools.count(2, 4):
-        bench.do("FLUSHALL")
+        bench.command_redis("FLUSHALL")
         code = anew(bench).four()
         bench.commands += 200
         anew(bench).do(code, ANA, CountMe(on=True))
@@ -94,7 +94,7 @@ def test_a_room_of_age_is_deleted_whole_and_its_numbers_stay(bench: RedisBench) 
         here.now += DAY_MS
         killed = killed_at(moment, expire, maker(here))
         there = anew(here)
-        there.do("DEL", keys.EXPIRY_LOCK)  # else it would be waited for
+        there.command_redis("DEL", keys.EXPIRY_LOCK)  # else it would be waited for
         let_pass(there, 1)
         assert rows_of(there, code) == 0
         assert household(there) == statistics
@@ -120,7 +120,7 @@ def test_a_room_is_deleted_whole_with_its_numbers_or_not_at_all(bench: RedisBenc
 
 def with_a_game(bench: RedisBench) -> tuple[RedisBench, str]:
     """Redis with one room, in which a game was counted."""
-    bench.do("FLUSHALL")
+    bench.command_redis("FLUSHALL")
     here = anew(bench)
     code = here.four()
     here.do(code, ANA, CountMe(on=True))

@@ -32,8 +32,8 @@ def rows_of(bench: Bench, code: str) -> int:
     """How many rows there are of a room, whatever they say."""
     if isinstance(bench, RedisBench):
         sets = (keys.ROOMS, keys.EXPIRED)
-        listed = [bench.do("ZSCORE", of, code) is not None for of in sets]
-        return len(bench.do("KEYS", f"*{code}*")) + sum(listed)
+        listed = [bench.command_redis("ZSCORE", of, code) is not None for of in sets]
+        return len(bench.command_redis("KEYS", f"*{code}*")) + sum(listed)
     count = "select count(*) from {} where code = ?"
     return sum(
         bench.store._db.execute(count.format(table), (code,)).fetchone()[0] for table in ROOM_TABLES
@@ -42,7 +42,7 @@ def rows_of(bench: Bench, code: str) -> int:
 
 def passed(bench: Bench) -> int:
     if isinstance(bench, RedisBench):
-        return int(bench.do("HGET", keys.METADATA, "passed"))
+        return int(bench.command_redis("HGET", keys.METADATA, "passed"))
     return int(bench.store._db.execute("select passed from counters").fetchone()[0])
 
 
@@ -104,7 +104,7 @@ class TestDays:
     def test_however_many_there_are_all_of_them_go(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(retention, "AT_ONCE", 1)
+        monkeypatch.setattr(retention, "BATCH", 1)
         codes = [bench.rooms.create(each, "Eva", "en", ("en",), *OTHER) for each in "stu"]
         bench.store.expire(bench.now, 30)
         let_pass(bench, 29)

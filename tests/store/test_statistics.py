@@ -56,14 +56,14 @@ def household(bench: Bench) -> Household:
 
 def spoil_records(bench: Bench, code: str) -> None:
     if isinstance(bench, RedisBench):
-        bench.do("HSET", keys.games(code), 1, b"\0")
+        bench.command_redis("HSET", keys.games(code), 1, b"\0")
     else:
         bench.store.write(lambda db: db.execute("update games set record = x'00'"))
 
 
 def delete_checkpoints(bench: Bench, code: str) -> None:
     if isinstance(bench, RedisBench):
-        bench.do("DEL", keys.checkpoints(code))
+        bench.command_redis("DEL", keys.checkpoints(code))
     else:
         bench.store.write(lambda db: db.execute("delete from checkpoints"))
 
@@ -287,7 +287,7 @@ class TestHowLong:
     def test_those_of_rooms_that_are_gone_are_not_kept_for_ever(
         self, bench: Bench, counting: GameCounter, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(port, "MOST_GAMES", 3)
+        monkeypatch.setattr(port, "MAX_DETACHED_GAMES", 3)
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         for _ in range(6):

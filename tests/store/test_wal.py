@@ -74,7 +74,7 @@ def test_where_somebody_always_writes_it_is_emptied_all_the_same(house: House) -
 
 
 def test_moves_are_saved_meanwhile(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wal, "LARGEST", 0)
+    monkeypatch.setattr(wal, "HARD_LIMIT", 0)
 
     def somebody() -> None:
         move = threading.Thread(target=house.move)
@@ -92,10 +92,10 @@ def test_it_is_emptied_also_when_others_write_each_time_before_it_begins_anew(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.fill(100_000)
-    monkeypatch.setattr(wal, "LARGEST", 0)
+    monkeypatch.setattr(wal, "HARD_LIMIT", 0)
     passive, begins = wal.write_back, list[object]()
 
-    def begin(db: sqlite3.Connection) -> bool:
+    def write_back(db: sqlite3.Connection) -> bool:
         begins.append(db)
         if len(begins) > wal.ATTEMPTS:
             return passive(db)
@@ -105,7 +105,7 @@ def test_it_is_emptied_also_when_others_write_each_time_before_it_begins_anew(
             house.move()  # what the reader does not see cannot be written back
             return passive(db)
 
-    monkeypatch.setattr(wal, "begin", begin)
+    monkeypatch.setattr(wal, "write_back", write_back)
     house.store.sync()
     assert len(begins) == wal.ATTEMPTS + 1
     assert begins[-1] is house.store._db
@@ -129,11 +129,11 @@ def test_somebody_who_reads_keeps_it_and_nobody_waits_for_that(house: House) -> 
 def test_who_comes_at_the_first_write_waits_for_that(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wal, "LARGEST", 0)
+    monkeypatch.setattr(wal, "HARD_LIMIT", 0)
     move, waits = threading.Thread(target=house.move), threading.Event()
     house.meanwhile = None
 
-    def write_little(db: sqlite3.Connection) -> None:
+    def smallest_write(db: sqlite3.Connection) -> None:
         db.execute("begin immediate")
         db.execute("update counters set tidied = tidied + 1")
         house.meanwhile = waits.set
@@ -141,7 +141,7 @@ def test_who_comes_at_the_first_write_waits_for_that(
         assert waits.wait(PATIENCE)
         db.execute("commit")
 
-    monkeypatch.setattr(wal, "write_little", write_little)
+    monkeypatch.setattr(wal, "smallest_write", smallest_write)
     house.store.sync()
     move.join(PATIENCE)
     assert not move.is_alive()
