@@ -50,11 +50,11 @@ class SqliteRoomWriter:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        self._reader = SqliteRoomReader(db)
+        self.reader = SqliteRoomReader(db)
 
     def create(self, code: str, origin: str, at: int, data: bytes) -> str:
         """Begin a log, or the code that the origin led to before. Raises KeyError: it is taken."""
-        known = self._reader.opened(origin)
+        known = self.reader.opened(origin)
         if known is not None:
             return known
         try:

@@ -16,14 +16,11 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import closing, nullcontext, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
-from undercast.room.state import Room
 from undercast.service import (
     Household,
-    LatestCheckpoint,
     LogReplaced,
     NotSaved,
     Outdated,
@@ -56,8 +53,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class SqliteStore:
-    """A `undercast.service.Store` in a file of `folder`."""
+class SqliteStore(SqliteRoomReader):
+    """The `undercast.store.port.StorePort` in a file of `folder`."""
 
     loss_window: str | None = None
 
@@ -91,11 +88,6 @@ class SqliteStore:
         data = codec.encode(entry)
         return self._transact(lambda: self._writer.create(code, origin, entry.at, data))
 
-    def opened(self, origin: str) -> str | None:
-        """The code of the room that this origin led to."""
-        with self._lock, as_not_saved():
-            return self._reader.opened(origin)
-
     def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept of the room."""
         data, beside = codec.encode(entry), encode(kept)
@@ -111,36 +103,6 @@ class SqliteStore:
             raise self._fault(code, version)
         if beside is not None:
             self._ended.update(beside.games(code))
-
-    def latest(self, code: str) -> LatestCheckpoint | None:
-        """The end of a room's log; None if there is none."""
-        with self._lock, as_not_saved():
-            return self._reader.latest(code)
-
-    def checkpoint(self, code: str, before: int) -> Room | None:
-        """The room as it was kept last before this version, if that can be used."""
-        with self._lock, as_not_saved():
-            return self._reader.checkpoint(code, before)
-
-    def entries(self, code: str, after: int, most: int) -> list[Entry]:
-        """Up to `most` entries that follow version `after`."""
-        with self._lock, as_not_saved():
-            return self._reader.entries(code, after, most)
-
-    def games(self, code: str) -> list[EndedGame]:
-        """The records of a room's ended games, in their order, as far as they can be read."""
-        with self._lock, as_not_saved():
-            return self._reader.games(code)
-
-    def latest_games(self, code: str, most: int) -> list[int]:
-        """The numbers of the latest games of a room that have a record, in their order."""
-        with self._lock, as_not_saved():
-            return self._reader.latest_games(code, most)
-
-    def game(self, code: str, number: int) -> EndedGame | None:
-        """The record of this ended game, if it can be read."""
-        with self._lock, as_not_saved():
-            return self._reader.game(code, number)
 
     def take_ended_games(self) -> list[GameId]:
         """The games whose record was written since the last call."""
@@ -211,7 +173,7 @@ class SqliteStore:
         data, beside = codec.encode(entry), encode(kept)
 
         def go_on() -> bool:
-            unread = self._reader.is_set_aside(code)
+            unread = self._writer.reader.is_set_aside(code)
             may = unread and restore_count(self._db) == self._restored
             if may:
                 self._writer.go_on(code, version, entry.at, data)
@@ -234,9 +196,7 @@ class SqliteStore:
 
     def count(self) -> int:
         """How many rooms there are."""
-        query = "select count(*) from rooms where expired is null"
-        with self._lock, as_not_saved():
-            return int(self._db.execute(query).fetchone()[0])
+        return int(self._fetch("select count(*) from rooms where expired is null")[0][0])
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
         """Delete rooms, besides these, that are old and without a game; their codes."""
@@ -280,8 +240,12 @@ class SqliteStore:
         with self._lock:
             self._db.close()
 
+    def _fetch(self, query: str, *given: object) -> list[Any]:
+        with self._lock, as_not_saved():
+            return super()._fetch(query, *given)
+
     def _set_connection(self, db: sqlite3.Connection) -> None:
-        self._db, self._reader, self._writer = db, SqliteRoomReader(db), SqliteRoomWriter(db)
+        self._db, self._writer = db, SqliteRoomWriter(db)
 
     def _read_counters(self) -> None:
         self._restored, self._deleted = restore_count(self._db), delete_count(self._db)
@@ -327,7 +291,7 @@ class SqliteStore:
         with self._lock, as_not_saved():
             if restore_count(self._db) != self._restored:
                 return LogReplaced(code)
-            latest = self._reader.latest(code)
+        latest = self.latest(code)
         if latest is None:
             return RoomGone(code)
         return Outdated(code) if latest.version >= version - 1 else LogReplaced(code)
