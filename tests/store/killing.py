@@ -17,7 +17,7 @@ from undercast.store.redis.connection import RedisConnection
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
-    ["hypothesis", "pytest", "undercast.server.app", "undercast.store.redis.storage"]
+    ["hypothesis", "pytest", "undercast.server.app", "undercast.store.redis.store"]
 )
 """What would take long to import in each; what is a test's own cannot be found there."""
 

@@ -7,7 +7,7 @@ from room_harness import Bench, Disk
 from undercast.store.port import run_inline
 from undercast.store.redis.connection import Argument, RedisConnection
 from undercast.store.redis.statistics import RedisStatistics
-from undercast.store.redis.storage import RedisStorage
+from undercast.store.redis.store import RedisStore
 
 
 @dataclass
@@ -18,7 +18,7 @@ class RedisBench(Bench):
 
     def open_store(self) -> Disk:
         """One that is never full, and notes nothing."""
-        return cast("Disk", RedisStorage(RedisConnection(self.url), offload=run_inline))
+        return cast("Disk", RedisStore(RedisConnection(self.url), offload=run_inline))
 
     @property
     def where(self) -> str:

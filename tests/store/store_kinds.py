@@ -11,7 +11,7 @@ from undercast.store.data_file import FILE
 from undercast.store.port import run_inline
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.redis.storage import RedisStorage as Served
+from undercast.store.redis.store import RedisStore
 from undercast.store.sqlite.store import SqliteStore
 
 FILES = "sqlite"
@@ -20,7 +20,7 @@ SYNCED = "sqlite, every commit on the disk"
 
 KINDS = (FILES, SYNCED, *EACH)
 
-AnyStore = SqliteStore | Served
+AnyStore = SqliteStore | RedisStore
 
 
 class StoreFixture(Protocol):
@@ -117,9 +117,9 @@ class RedisUnderTest:
         self.running = running
         self._opened: list[RedisConnection] = []
 
-    def open(self) -> Served:
+    def open(self) -> RedisStore:
         self._opened.append(RedisConnection(self.running.url))
-        return Served(self._opened[-1], offload=run_inline)
+        return RedisStore(self._opened[-1], offload=run_inline)
 
     def empty(self) -> None:
         self.running.do("FLUSHALL")

@@ -25,7 +25,7 @@ from undercast.store.data_file import DataUnusable
 from undercast.store.port import run_inline
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.durability import check_durability
-from undercast.store.redis.storage import RedisStorage
+from undercast.store.redis.store import RedisStore
 
 PASSWORD = "swordfish-%21"
 SAID = "swordfish-!"
@@ -153,7 +153,7 @@ def test_the_documented_user_is_enough_for_a_cluster(kind: str, tmp_path: Path) 
         there = RedisConnection(node.url)
         assert there.is_cluster
         assert "append-only" in str(check_durability(there, accept_loss=True))
-        RedisStorage(there, offload=run_inline).create("BKTM", "o", opening("BKTM"))
+        RedisStore(there, offload=run_inline).create("BKTM", "o", opening("BKTM"))
         there.close()
 
 

@@ -13,7 +13,6 @@ from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.durability import check_durability
 from undercast.store.redis.exporter import all_codes, export_rooms
-from undercast.store.redis.hash_chain import HashChains
 from undercast.store.redis.importer import import_rooms, is_empty, require_complete
 from undercast.store.redis.retention import RedisRetention
 from undercast.store.redis.room_reader import RedisRoomReader
@@ -39,7 +38,7 @@ class RedisAdminStore(RedisRoomReader):
     """The `undercast.store.port.Archive`. Everything here raises what the library raises."""
 
     def __init__(self, redis: RedisConnection) -> None:
-        super().__init__(redis, HashChains())
+        super().__init__(redis)
         self._statistics = RedisStatistics(redis, run_inline)
         self._retention = RedisRetention(redis, self._statistics)
 

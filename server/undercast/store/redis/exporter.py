@@ -11,8 +11,8 @@ from undercast.store.data_file import DataUnusable
 from undercast.store.port import run_inline
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.redis.statistics import RedisStatistics, StoredGame
-from undercast.store.sqlite import schema
+from undercast.store.redis.statistics import RedisStatistics
+from undercast.store.sqlite import schema, statistics
 
 PAGE_SIZE = 500
 """Entries that are read in one go."""
@@ -139,7 +139,8 @@ def _export_statistics(numbers: RedisStatistics, db: sqlite3.Connection) -> None
         code, _, number = name.partition(".")
         known = _known(db, code, int(number))
         at = row.at if known is None else -1 if (code, int(number)) in waiting else known
-        _insert(db, (code, int(number)) if code else (None, 0), at, row)
+        of = (code, int(number)) if code else (None, 0)
+        statistics.insert(db, (row.id, *of, at, row.ending, *row.game), row.people)
     query = "select code, game, games.at, record from games left join counted using (code, game)"
     for code, game, at, record in db.execute(f"{query} where counted.id is null").fetchall():
         if (code, game) not in waiting:
@@ -154,22 +155,11 @@ def _known(db: sqlite3.Connection, code: str, game: int) -> int | None:
     return None if found is None else int(found[0])
 
 
-def _insert(db: sqlite3.Connection, of: tuple[str | None, int], at: int, row: StoredGame) -> None:
-    new = (row.id, *of, at, row.ending, *row.game)
-    db.execute(f"insert or replace into counted values ({_marks(12)})", new)  # noqa: S608
-    people = [(row.id, *person) for person in row.people]
-    db.executemany(f"insert or replace into counted_people values ({_marks(14)})", people)  # noqa: S608
-
-
 def _ending(record: bytes) -> int:
     try:
         return records.ending_checksum(records.ended_games.decode(record))
     except records.UnusableCheckpoint:
         return 0
-
-
-def _marks(count: int) -> str:
-    return ", ".join("?" * count)
 
 
 def _pairs(flat: list[Any]) -> dict[bytes, bytes]:

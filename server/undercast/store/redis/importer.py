@@ -22,7 +22,6 @@ from undercast.store.redis.hash_chain import START, encode_link, next_link
 from undercast.store.redis.lock import Lock
 from undercast.store.redis.retention import RedisRetention
 from undercast.store.redis.statistics import IDS, RedisStatistics, StoredGame, encode
-from undercast.store.redis.store import ORIGIN_SECONDS
 from undercast.store.sqlite import statistics
 
 COPY_MS = 10_000
@@ -180,7 +179,7 @@ class _Import:
             there, elsewhere = elsewhere, there
         self._send(
             [
-                ("SET", keys.origin(origin.decode()), code, "EX", ORIGIN_SECONDS),
+                ("SET", keys.origin(origin.decode()), code, "EX", keys.ORIGIN_SECONDS),
                 ("ZADD", there, 0, code),
                 ("ZREM", elsewhere, code),
                 ("SREM", keys.staged(keys.ROOMS), code),

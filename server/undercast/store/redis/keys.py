@@ -9,6 +9,9 @@ METADATA = "undercast:house"
 `copying` while rooms are put in place (see `arriving`).
 """
 
+ORIGIN_SECONDS = 24 * 3600
+"""How long the command that opened a room leads to it again. It is repeated within minutes."""
+
 ROOMS = "undercast:rooms"
 """Sorted set of the codes of all rooms that have not expired; one that leads to no room is nothing.
 """

@@ -1,7 +1,8 @@
 """What Redis says of one room: its log, and what is kept beside it."""
 
 import logging
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
@@ -18,16 +19,20 @@ log = logging.getLogger(__name__)
 class RedisRoomReader:
     """A `undercast.service.Log` in Redis. Everything here raises what the library raises."""
 
-    def __init__(self, redis: RedisConnection, links: HashChains) -> None:
+    def __init__(self, redis: RedisConnection) -> None:
         self._redis = redis
-        self._chains = links
+        self.hash_chains = HashChains()
+        """Of the logs that were read or written here."""
         self._latest = redis.script(lua_scripts.LATEST)
         self._checkpoint = redis.script(lua_scripts.CHECKPOINT)
         self._page = redis.script(lua_scripts.PAGE)
 
+    def _ask(self, command: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        return command(*given, **named)
+
     def latest(self, code: str) -> LatestCheckpoint | None:
         """The end of a room's log; None if there is none."""
-        found = self._latest([keys.log(code), keys.room(code)])
+        found = self._ask(self._latest, [keys.log(code), keys.room(code)])
         if found is None:
             return None
         version, at, set_aside = found
@@ -37,7 +42,7 @@ class RedisRoomReader:
         """The room as it was kept last before this version, if that can be used."""
         while True:
             of = [keys.log(code), keys.checkpoints(code)]
-            found = self._checkpoint(of, before)
+            found = self._ask(self._checkpoint, of, before)
             if found is None:
                 return None
             before, linked, kept = found
@@ -50,7 +55,7 @@ class RedisRoomReader:
                 log.info("Room %s: the checkpoint at %d is not used (%s)", code, before, fault)
                 continue
             if (room.lobby.code, room.version) == (code, before):
-                self._chains.remember(code, before, [decode_link(linked)])
+                self.hash_chains.remember(code, before, [decode_link(linked)])
                 return room
 
     def entries(self, code: str, after: int, most: int) -> list[Entry]:
@@ -59,19 +64,22 @@ class RedisRoomReader:
         Raises Unreadable or NewerVersion when it is the very next one; Replaced when the log has
         another entry at `after` than it had when that was read or written here.
         """
-        version, rows = self._page([keys.log(code), keys.room(code)], after, most)
+        version, rows = self._ask(self._page, [keys.log(code), keys.room(code)], after, most)
         lines = [_line(row) for row in rows]
         before = START
         if after:
             first = lines.pop(0) if lines else None
-            if not first or (first.version, first.linked) != (after, self._chains.get(code, after)):
+            if not first or (first.version, first.linked) != (
+                after,
+                self.hash_chains.get(code, after),
+            ):
                 log.warning("Room %s has another log than it had at entry %d", code, after)
                 raise LogReplaced(code)
             before = first.linked
         found, links = _decoded(lines[:most], after, before)
         if not found and after < version and not lines:
             raise Unreadable("it is missing")
-        self._chains.remember(code, after, links)
+        self.hash_chains.remember(code, after, links)
         return found
 
     def games(self, code: str) -> list[EndedGame]:
@@ -86,7 +94,7 @@ class RedisRoomReader:
 
     def game(self, code: str, number: int) -> EndedGame | None:
         """The record of this ended game; None if there is none that can be read."""
-        data = self._redis.do("HGET", keys.games(code), number)
+        data = self._ask(self._redis.do, "HGET", keys.games(code), number)
         if data is None:
             return None
         try:
@@ -96,7 +104,7 @@ class RedisRoomReader:
             return None
 
     def _numbers(self, code: str) -> list[int]:
-        return sorted(map(int, self._redis.do("HKEYS", keys.games(code))))
+        return sorted(map(int, self._ask(self._redis.do, "HKEYS", keys.games(code))))
 
 
 class _Line(NamedTuple):

@@ -207,16 +207,7 @@ def _game_id(name: bytes) -> GameId:
 def _insert(db: sqlite3.Connection, page: list[tuple[bytes, bytes]]) -> None:
     """These rows as those of a file; rooms don't matter."""
     rows = [_decode(data) for _, data in page]
-    games = [(row.id, None, 0, row.at, row.ending, *row.game) for row in rows]
-    people = [(row.id, *person) for row in rows for person in row.people]
     with db:
         db.execute("begin")
-        db.executemany(f"insert or replace into counted values ({_marks(12)})", games)  # noqa: S608
-        db.executemany(
-            f"insert or replace into counted_people values ({_marks(14)})",  # noqa: S608
-            people,
-        )
-
-
-def _marks(count: int) -> str:
-    return ", ".join("?" * count)
+        for row in rows:
+            statistics.insert(db, (row.id, None, 0, row.at, row.ending, *row.game), row.people)

@@ -6,17 +6,16 @@ Redis's settings to say (see `safety`).
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from typing import Any
 
 from redis.exceptions import ConnectionError  # noqa: A004  # the library's own
 
-from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Deal, Entry
-from undercast.room.state import Room
 from undercast.service import (
-    LatestCheckpoint,
+    Household,
     LogReplaced,
     NotSaved,
     Outdated,
@@ -24,16 +23,17 @@ from undercast.service import (
     StoredRoom,
 )
 from undercast.store import checkpoints, codec
-from undercast.store.port import MAX_CHECKPOINTS, GameId
+from undercast.store.port import MAX_CHECKPOINTS, GameId, Offload, run_inline
 from undercast.store.redis import keys, lua_scripts
 from undercast.store.redis.connection import Argument, RedisConnection, Script
-from undercast.store.redis.hash_chain import START, HashChains, encode_link, next_link
+from undercast.store.redis.hash_chain import START, encode_link, next_link
+from undercast.store.redis.importer import require_complete
+from undercast.store.redis.retention import RedisRetention
 from undercast.store.redis.room_reader import RedisRoomReader
+from undercast.store.redis.secret import secret
+from undercast.store.redis.statistics import RedisStatistics
 
 log = logging.getLogger(__name__)
-
-ORIGIN_SECONDS = 24 * 3600
-"""So long the command that opened a room leads to it again; it is repeated within minutes."""
 
 OPENING_SECONDS = 0.25
 """So long after its name was seen a room may yet come; then whoever reserved it is dead."""
@@ -44,14 +44,27 @@ BATCH = 100
 _FAULTS = {b"gone": RoomGone, b"outdated": Outdated, b"replaced": LogReplaced}
 
 
-class RedisStore:
-    """A `undercast.service.Store` in Redis."""
+class RedisStore(RedisRoomReader):
+    """The `undercast.store.port.StorePort` in Redis. Everything here raises NotSaved."""
 
-    def __init__(self, redis: RedisConnection) -> None:
-        self._redis = redis
-        self.hash_chains = self._chains = HashChains()
-        """Of the logs that were read or written here."""
-        self._reader = RedisRoomReader(redis, self._chains)
+    def __init__(
+        self,
+        redis: RedisConnection,
+        *,
+        offload: Offload = run_inline,
+        loss_window: str | None = None,
+    ) -> None:
+        """`loss_window`: what Redis may lose (see `durability`).
+
+        Raises DataUnusable, also where a copy was not finished.
+        """
+        super().__init__(redis)
+        self.loss_window = loss_window
+        with redis.as_unusable():
+            require_complete(redis)
+        self._statistics = RedisStatistics(redis, offload)
+        self._retention = RedisRetention(redis, self._statistics)
+        self._restored, self._deleted = self._counter("restored"), self._counter("deleted")
         self._ended: set[GameId] = set()
         self._reserve = redis.script(lua_scripts.RESERVE)
         self._begin = redis.script(lua_scripts.BEGIN)
@@ -81,7 +94,7 @@ class RedisStore:
             if begun == b"taken":
                 self._reserve([keys.origin(origin)], "", code, 1)  # nobody need wait for it
                 raise KeyError(code)
-        self._chains.remember(code, 1, [linked])
+        self.hash_chains.remember(code, 1, [linked])
         return code
 
     def opened(self, origin: str) -> str | None:
@@ -95,50 +108,19 @@ class RedisStore:
 
         The log must be the one that was read, or written, here.
         """
-        before = self._chains.get(code, version - 1)
+        before = self.hash_chains.get(code, version - 1)
         if before is None:
             raise self._fault(code, version)
         data = codec.encode(entry)
         linked = next_link(data, before)
         dealt = 1 if isinstance(entry.do, Deal) else 0
         new = (code, version, encode_link(before), encode_link(linked), entry.at, data, dealt)
-        of, told = (
-            [*_room_keys(code), keys.presence(code)],
-            (keys.CHANGES_CHANNEL, self._redis.process_id),
-        )
-        with self._redis.as_not_saved():
-            done = self._with_retry(self._append, of, *new, *told, *_encode_kept(kept, linked))
-        self._check_result(done, code, version, (before, linked), kept)
-
-    def latest(self, code: str) -> LatestCheckpoint | None:
-        """The end of a room's log; None if there is none."""
-        with self._redis.as_not_saved():
-            return self._reader.latest(code)
-
-    def checkpoint(self, code: str, before: int) -> Room | None:
-        """The room as it was kept last before this version, if that can be used."""
-        with self._redis.as_not_saved():
-            return self._reader.checkpoint(code, before)
-
-    def entries(self, code: str, after: int, most: int) -> list[Entry]:
-        """Up to `most` entries that follow version `after`."""
-        with self._redis.as_not_saved():
-            return self._reader.entries(code, after, most)
-
-    def games(self, code: str) -> list[EndedGame]:
-        """The records of a room's ended games, in their order, as far as they can be read."""
-        with self._redis.as_not_saved():
-            return self._reader.games(code)
-
-    def latest_games(self, code: str, most: int) -> list[int]:
-        """The numbers of the latest games of a room that have a record, in their order."""
-        with self._redis.as_not_saved():
-            return self._reader.latest_games(code, most)
-
-    def game(self, code: str, number: int) -> EndedGame | None:
-        """The record of this ended game, if it can be read."""
-        with self._redis.as_not_saved():
-            return self._reader.game(code, number)
+        of = [*_room_keys(code), keys.presence(code)]
+        told = (keys.CHANGES_CHANNEL, self._redis.process_id)
+        with self._uncounted_meanwhile(code, kept):
+            with self._redis.as_not_saved():
+                done = self._with_retry(self._append, of, *new, *told, *_encode_kept(kept, linked))
+            self._check_result(done, code, version, (before, linked), kept)
 
     def take_ended_games(self) -> list[GameId]:
         """The games whose record was written since the last call."""
@@ -147,24 +129,23 @@ class RedisStore:
 
     def keep(self, code: str, kept: StoredRoom) -> None:
         """Keep what was found out by replaying; nothing if the log was replaced meanwhile."""
-        linked = self._chains.get(code, kept.room.version)
+        linked = self.hash_chains.get(code, kept.room.version)
         if linked is None:
             return
-        with self._redis.as_not_saved():
+        with self._uncounted_meanwhile(code, kept), self._redis.as_not_saved():
             self._keep(_room_keys(code), kept.room.version, *_encode_kept(kept, linked))
         self._ended |= _ended_ids(code, kept)
 
     def set_aside(self, code: str, why: str | None) -> None:
         """Note why the log cannot be read; `undercast rooms` lists it with the reason."""
-        with self._redis.as_not_saved():
-            self._set_aside([keys.room(code)], why or "")
+        self._ask(self._set_aside, [keys.room(code)], why or "")
 
     def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
         """Go on with `entry` as `version`; the log as it was is put aside, whole.
 
         Not when it can be read meanwhile: a backup was put in place, or another process went on.
         """
-        before = self._chains.get(code, version - 1)
+        before = self.hash_chains.get(code, version - 1)
         if before is None:
             raise self._fault(code, version)
         data = codec.encode(entry)
@@ -179,14 +160,14 @@ class RedisStore:
             keys.CHANGES_CHANNEL,
         )
         of = [*_room_keys(code), keys.superseded_log(code, version)]
-        with self._redis.as_not_saved():
-            done = self._with_retry(self._go_on, of, *new, *_encode_kept(kept, linked))
-        self._check_result(done, code, version, (before, linked), kept)
+        with self._uncounted_meanwhile(code, kept):
+            with self._redis.as_not_saved():
+                done = self._with_retry(self._go_on, of, *new, *_encode_kept(kept, linked))
+            self._check_result(done, code, version, (before, linked), kept)
 
     def count(self) -> int:
         """How many rooms there are."""
-        with self._redis.as_not_saved():
-            return int(self._redis.do("ZCARD", keys.ROOMS))
+        return int(self._ask(self._redis.do, "ZCARD", keys.ROOMS))
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
         """Delete rooms, besides these, that are old and without a game; their codes."""
@@ -195,20 +176,72 @@ class RedisStore:
             unused = self._unused([code for code in codes if code not in besides], before)
             return [code for code in unused if self._removed(code, before)]
 
+    def uncounted_games(self) -> list[GameId]:
+        """The games whose record may have come or gone since games were counted last."""
+        return list(self._ask(self._statistics.uncounted))
+
+    def count_game(self, code: str, game: int, *, counts: bool) -> None:
+        """Count this game, unless it has no record any more: it went on after all."""
+        self._ask(self._statistics.count, (code, game), counts=counts)
+
+    def household(self, names: AbstractSet[str] | None = None) -> Household:
+        """The statistics; of people those of these names, by default of all."""
+        household: Household = self._ask(self._statistics.household, names)
+        return household
+
+    def expire(self, now: int, days: int) -> list[str]:
+        """Let rooms expire that nobody used for so many days; their codes. See `lifetimes`."""
+        return list(self._ask(self._retention.expire, now, days))
+
+    def was_restored(self) -> bool:
+        """Whether somebody put other rooms in place since the last call."""
+        before, self._restored = self._restored, self._counter("restored")
+        return self._restored != before
+
+    def were_deleted(self) -> bool:
+        """Whether somebody deleted a room since the last call."""
+        before, self._deleted = self._deleted, self._counter("deleted")
+        return self._deleted != before
+
+    def secret(self) -> str:
+        """What links are signed with."""
+        return str(self._ask(secret, self._redis))
+
     def sync(self) -> None:
         """See whether Redis answers: it syncs by itself. Raises NotSaved."""
-        with self._redis.as_not_saved():
-            self._redis.do("EXISTS", keys.METADATA)
+        self._ask(self._redis.do, "EXISTS", keys.METADATA)
 
     def close(self) -> None:
         """Close the connections; Redis has everything."""
         self._redis.close()
 
+    def _ask(self, command: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        with self._redis.as_not_saved():
+            return super()._ask(command, *given, **named)
+
+    def _counter(self, what: str) -> int:
+        return int(self._ask(self._redis.do, "HGET", keys.METADATA, what) or 0)
+
+    @contextmanager
+    def _uncounted_meanwhile(self, code: str, kept: StoredRoom | None) -> Iterator[None]:
+        """What is counted fits the records, or is noted: whoever dies in between."""
+        if kept is None:
+            yield
+            return
+        present = (code, kept.room.lobby.games)
+        over = {(code, game.number) for game in kept.ended}
+        with self._redis.as_not_saved():
+            self._statistics.mark_uncounted({present, *over})
+        yield
+        if present not in over:
+            with self._redis.as_not_saved():
+                self._statistics.uncount(present)
+
     def _reserved(self, origin: str, code: str) -> str:
         """The code that this origin leads to: this one, or that of a room that is there."""
         instead = ""
         for _ in range(2):
-            given = (code, instead, ORIGIN_SECONDS)
+            given = (code, instead, keys.ORIGIN_SECONDS)
             found = str(self._reserve([keys.origin(origin)], *given).decode())
             if found == code or self._was_opened_by(origin, found):
                 return found
@@ -237,7 +270,7 @@ class RedisStore:
             log.warning("Room %s has another log than entry %d was to follow", code, version)
         if done in _FAULTS:
             raise _FAULTS[done](code)
-        self._chains.remember(code, version - 1, links)
+        self.hash_chains.remember(code, version - 1, links)
         self._ended |= _ended_ids(code, kept)
 
     def _fault(self, code: str, version: int) -> Exception:

@@ -20,6 +20,7 @@ from undercast.rules.game import Ending
 from undercast.rules.settings import Mode
 from undercast.service import GameTotals, Household, NamedPair, NamedPerson
 from undercast.store import checkpoints, port
+from undercast.store.sqlite.schema import STATISTICS_TABLES
 
 _NUMBERS = "won, lost, clues, meant, found, assassins, touches, hits"
 
@@ -47,17 +48,23 @@ def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) 
         return
     uncount(db, code, ended.number)
     of_game = game_row(ended) if counts else (None,) * len(GameRow._fields)
-    columns = "code, game, at, ending, mode, how, won, turns, clues, found, assassins"
-    marks = ", ".join("?" * 11)
-    added = db.execute(
-        f"insert into counted ({columns}) values ({marks})",  # noqa: S608  # names of ours
-        (*here, ended.at, ending, *of_game),
-    )
-    if counts:
-        rows = [(added.lastrowid, *row) for row in person_rows(ended)]
-        marks = ", ".join("?" * 14)
-        db.executemany(f"insert into counted_people values ({marks})", rows)  # noqa: S608
+    people = person_rows(ended) if counts else ()
+    insert(db, (None, *here, ended.at, ending, *of_game), people)
     _trim(db)
+
+
+def insert(
+    db: sqlite3.Connection, game: tuple[object, ...], people: Iterable[tuple[object, ...]]
+) -> None:
+    """Write a row of `counted`, and those of its people; with an id of None, under the next one."""
+    added = db.execute(_insert_into("counted"), game)
+    rows = [(added.lastrowid, *person) for person in people]
+    db.executemany(_insert_into("counted_people"), rows)
+
+
+def _insert_into(table: str) -> str:
+    marks = ", ".join("?" * len(STATISTICS_TABLES[table]))
+    return f"insert or replace into {table} values ({marks})"  # noqa: S608  # names of ours
 
 
 def uncount(db: sqlite3.Connection, code: str, game: int) -> None:
