@@ -1,4 +1,4 @@
-"""A house from the terminal, while servers use it or not."""
+"""All the data, for admin commands; servers may be using it."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ from undercast.store.sqlite.room_reader import SqliteRoomReader
 
 
 def open_admin_store(where: Path | str) -> AbstractContextManager[AdminStore]:
-    """The house of this folder, or of Redis at this address.
+    """The data of this folder, or of the Redis at this address.
 
-    Where a folder has no data it is an empty one, and nothing is made there. Opening it, and
-    whatever is done with it, raises DataUnusable, DataTooNew.
+    A folder without data counts as empty; nothing is created there. Opening and every use raise
+    DataUnusable, DataTooNew.
     """
     if isinstance(where, Path):
         return _open_folder(where)
@@ -28,7 +28,7 @@ def open_admin_store(where: Path | str) -> AbstractContextManager[AdminStore]:
 
 
 def display_name(where: Path | str) -> str:
-    """Where that is, as it may be said."""
+    """The folder or address, without credentials."""
     return str(where) if isinstance(where, Path) else redis_url.without_credentials(where)
 
 
@@ -61,7 +61,7 @@ class SqliteAdminStore(SqliteRoomReader):
         return [RoomRow(*row) for row in self._db.execute(query, (kept,))]
 
     def delete(self, code: str) -> bool:
-        """Delete this room for good; whether there was such a one. A running server notices."""
+        """Delete this room for good; returns whether it existed. A running server notices."""
         with self._transaction() as db:
             query = "select 1 from rooms where code = ?"
             found = db.execute(query, (code,)).fetchone() is not None
@@ -71,46 +71,46 @@ class SqliteAdminStore(SqliteRoomReader):
         return found
 
     def revive(self, code: str) -> bool:
-        """Undo that this room expired; whether it had."""
+        """Revive this room if it has expired; returns whether it had."""
         with self._transaction() as db:
             return retention.revive(db, code)
 
     def household(self) -> Household:
-        """The statistics of this household."""
+        """The statistics."""
         return statistics.household(self._db)
 
     def forget_name(self, name: str) -> int:
-        """Delete the numbers of whoever was counted by this name; of how many games."""
+        """Delete the statistics of this name; returns how many games it was counted in."""
         with self._transaction() as db:
             return statistics.forget_name(db, name)
 
     def secret(self) -> str:
-        """What links are signed with. Raises OSError."""
+        """The key that signs links. Raises OSError."""
         return data_file.load_secret(self._folder)
 
     def is_empty(self) -> bool:
-        """Whether nothing is kept."""
+        """Whether there is nothing."""
         query = "select exists (select 1 from rooms) or exists (select 1 from counted)"
         return not self._db.execute(query).fetchone()[0]
 
     @contextmanager
     def export_file(self) -> Iterator[Path]:
-        """All of it in a file: its own. Raises DataUnusable."""
+        """The folder's own file. Raises DataUnusable."""
         data_file.require_data(self._folder)
         yield self._folder / FILE
 
     def import_file(self, file: Path) -> int:
-        """Put what such a file keeps in the place of everything; how many rooms there are then.
+        """Replace everything with the data of such a file; returns the number of rooms.
 
         All or nothing. Raises DataUnusable, DataTooNew.
         """
         return restore(self._folder, file)
 
     def loss_window(self) -> None:
-        """Nothing is lost of what a folder keeps."""
+        """A folder loses nothing."""
 
     def adopt_secret(self, secret: str) -> None:
-        """Sign with this, if nothing was signed with anything else before. Raises OSError."""
+        """Use this signing key unless there is one already. Raises OSError."""
         if not (self._folder / data_file.SECRET_FILE).exists():
             data_file.write_secret(self._folder, secret)
 

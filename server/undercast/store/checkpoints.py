@@ -1,7 +1,7 @@
-"""Rooms and ended games as bytes and back: what saves replaying a log from its beginning.
+"""Rooms and ended games as bytes and back. They save replaying a log from its beginning.
 
-A checkpoint can always be thrown away: the log says the same. So nothing is translated: what
-another format or another shape wrote is not read, and a checksum keeps damage out.
+A checkpoint can always be thrown away, as the log says the same. So there are no upgrades: another
+format or shape is not read, and a checksum detects damage.
 """
 
 import zlib
@@ -13,7 +13,7 @@ from undercast.room.ended_games import EndedGame
 from undercast.room.state import Room
 
 FORMAT = 1
-"""To be raised when the meaning of anything in `Room` or `EndedGame` changes without its shape."""
+"""Raise it when a field of `Room` or `EndedGame` changes its meaning but not its type."""
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ class UnusableCheckpoint(Exception):
 
 
 class _Codec(Generic[T]):
-    """Values of one type as bytes: a head that knows damage and other shapes, and MessagePack."""
+    """Values of one type as bytes: MessagePack after a header that detects damage and other shapes."""
 
     def __init__(self, kind: type[T]) -> None:
         self._encoder = msgspec.msgpack.Encoder()

@@ -1,4 +1,4 @@
-"""Moving house: from a folder or Redis to a folder or Redis."""
+"""Copying everything from one store to another: folders and Redis."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -8,17 +8,17 @@ from undercast.store.data_file import DataUnusable
 
 
 class CopyResult(NamedTuple):
-    """What a copy came to."""
+    """The outcome of a copy."""
 
     rooms: int
     loss_window: str | None
-    """What may be lost where they are now, in words."""
+    """What the target's own settings may lose, in words."""
 
 
 def copy(source: Path | str, target: Path | str, *, replace: bool) -> CopyResult:
-    """Copy all rooms and numbers from one place to another.
+    """Copy all rooms and statistics.
 
-    At the target nothing may be, unless it is to be replaced. Servers that run there notice.
+    The target must be empty unless `replace` is set. Servers that use it notice.
     Raises DataUnusable, DataTooNew, OSError.
     """
     if source == target:

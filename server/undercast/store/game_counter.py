@@ -1,7 +1,7 @@
-"""Games are counted when nothing of them can be taken back: by a chore, never by a move.
+"""Counts games in the statistics, in the background, once nothing of them can be undone.
 
-How long ago a game ended is told by a clock of the process, so what the computer's clock says makes
-no difference. What ended before a start counts as ended then.
+A monotonic clock measures how long ago a game ended, so the system clock does not matter. A game
+that ended before the start counts as ended at the start.
 """
 
 import threading
@@ -12,30 +12,30 @@ from undercast.service import Household
 from undercast.store.port import GameId, StorePort
 
 SETTLE_SECONDS = UNDO_MS / 1000 + 1
-"""Seconds after its end that a game is counted."""
+"""Seconds from the end of a game until it is counted."""
 
 BATCH = 20
-"""Games that are counted in one go; after a start there may be many."""
+"""Games that are counted at once; after a start there may be many."""
 
 
 class GameCounter:
-    """The `undercast.service.Statistics` of a real server, and what fills them."""
+    """The `undercast.service.Statistics` of a real server, and what fills it."""
 
     def __init__(self, store: StorePort, *, counts: bool) -> None:
-        """With `counts` false every game is passed over, for good."""
+        """With `counts` false every game is marked as not counted, for good."""
         self.counts = counts
         self._store = store
         self._due: dict[GameId, float] | None = None
-        """When each game that ended came to notice; None while that has to be looked for."""
+        """When each ended game was noticed; None until the store has been asked."""
         self._asking = threading.Lock()
-        """Whoever asks is answered one after the other: after decades it may take 0.2 s."""
+        """One query at a time: after decades of games it may take 0.2 s."""
 
     def reset(self) -> None:
-        """The store was replaced: look for what was not counted yet."""
+        """The store was replaced: look for uncounted games again."""
         self._due = None
 
     def count(self, now: float) -> None:
-        """Count what ended long enough before `now`, seconds of any clock that goes on evenly.
+        """Count the games that ended long enough before `now`, in seconds of a monotonic clock.
 
         Raises NotSaved.
         """
@@ -48,7 +48,7 @@ class GameCounter:
             del self._due[code, game]
 
     def of(self, names: AbstractSet[str]) -> Household:
-        """The household's games, and of people by name only these. Raises NotSaved."""
+        """All games, and the people of these names. Raises NotSaved."""
         if not self.counts:
             return Household()
         with self._asking:

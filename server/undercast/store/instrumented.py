@@ -1,4 +1,4 @@
-"""A store whose saving is measured, for those who ask for it."""
+"""A store that counts and times its saves."""
 
 from time import monotonic
 from typing import Any, cast
@@ -16,7 +16,7 @@ OUTCOMES: dict[type[Exception], str] = {
 
 
 def instrumented(store: Store, measures: Registry) -> Store:
-    """The same store; how long its appends take, and what becomes of them, is counted."""
+    """The same store, with metrics of its appends."""
     return cast("Store", _InstrumentedStore(store, measures))
 
 
