@@ -23,7 +23,7 @@ class UnusableCheckpoint(Exception):
 
 
 class _Codec(Generic[T]):
-    """Values of one type as bytes: MessagePack after a header that detects damage and other shapes."""
+    """Values of one type as MessagePack, after a header that detects damage and other shapes."""
 
     def __init__(self, kind: type[T]) -> None:
         self._encoder = msgspec.msgpack.Encoder()

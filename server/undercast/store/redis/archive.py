@@ -1,4 +1,4 @@
-"""A house in Redis from the terminal, while servers use it or not."""
+"""All the data in Redis, for admin commands; servers may be using it."""
 
 import sqlite3
 import tempfile
@@ -23,7 +23,7 @@ from undercast.store.sqlite.retention import DAY_MS, GRACE_DAYS
 
 @contextmanager
 def open_admin_store(url: str) -> Iterator["RedisAdminStore"]:
-    """The house in Redis at this address. Raises DataUnusable, then and within."""
+    """The data in the Redis at this address. Raises DataUnusable, on opening and in use."""
     redis = RedisConnection(url)
     try:
         with redis.as_unusable():
@@ -35,7 +35,7 @@ def open_admin_store(url: str) -> Iterator["RedisAdminStore"]:
 
 
 class RedisAdminStore(RedisRoomReader):
-    """The `undercast.store.port.Archive`. Everything here raises what the library raises."""
+    """The `undercast.store.port.Archive`. Everything here raises what the client raises."""
 
     def __init__(self, redis: RedisConnection) -> None:
         super().__init__(redis)
@@ -51,32 +51,32 @@ class RedisAdminStore(RedisRoomReader):
         return sorted(rows.values(), key=lambda row: row.latest, reverse=True)
 
     def delete(self, code: str) -> bool:
-        """Delete this room for good; whether there was such a one. Running servers notice."""
+        """Delete this room for good; returns whether it existed. Running servers notice."""
         return self._retention.delete(code)
 
     def revive(self, code: str) -> bool:
-        """Undo that this room expired; whether it had."""
+        """Revive this room if it has expired; returns whether it had."""
         return self._retention.revive(code)
 
     def household(self) -> Household:
-        """The statistics of this household."""
+        """The statistics."""
         return self._statistics.household()
 
     def forget_name(self, name: str) -> int:
-        """Delete the numbers of whoever was counted by this name; of how many games."""
+        """Delete the statistics of this name; returns how many games it was counted in."""
         return self._statistics.forget_name(name)
 
     def secret(self) -> str:
-        """What links are signed with."""
+        """The key that signs links."""
         return secret(self._redis)
 
     def is_empty(self) -> bool:
-        """Whether nothing is kept, or only what is left of a copy that was not finished."""
+        """Whether there is nothing, or only the rest of an unfinished copy."""
         return is_empty(self._redis)
 
     @contextmanager
     def export_file(self) -> Iterator[Path]:
-        """All of it in a file that is deleted then. Raises DataUnusable."""
+        """All the data as a temporary SQLite file. Raises DataUnusable."""
         require_complete(self._redis)
         with tempfile.TemporaryDirectory() as folder:  # its owner's alone
             file = Path(folder, FILE)
@@ -88,7 +88,7 @@ class RedisAdminStore(RedisRoomReader):
                 raise DataUnusable(f"{folder}: {fault}") from fault
 
     def import_file(self, file: Path) -> int:
-        """Put what such a file keeps in the place of everything; how many rooms there are then.
+        """Replace everything with the data of such a file; returns the number of rooms.
 
         Raises DataUnusable, DataTooNew, sqlite3.Error.
         """
@@ -97,11 +97,11 @@ class RedisAdminStore(RedisRoomReader):
             return import_rooms(self._redis, db)
 
     def loss_window(self) -> str | None:
-        """What may be lost of what is kept, in words; None for nothing."""
+        """What the settings of Redis may lose, in words; None for nothing."""
         return check_durability(self._redis, accept_loss=True)
 
     def adopt_secret(self, secret: str) -> None:
-        """Sign with this, if nothing was signed with anything else before."""
+        """Use this signing key unless there is one already."""
         self._redis.do("HSETNX", keys.METADATA, "secret", secret)
 
     def _rows(self, codes: list[str], passed: int) -> Iterator[RoomRow]:

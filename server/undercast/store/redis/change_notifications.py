@@ -1,11 +1,11 @@
-"""Hearing of rooms that others have changed: `CODE VERSION` on one channel of Redis.
+"""Notifications that other processes changed rooms: `CODE VERSION` on one channel of Redis.
 
-A version of 0 says that not the log is another but who is connected. What is heard is a hint: it
-may be lost or come twice, and nothing but the log says what happened. So the line is watched, and
-whenever it is new all rooms in memory are compared with their logs.
+Version 0 means that the people connected changed, not the log. A notification may be lost or come
+twice; only the log says what happened. After each new subscription, all rooms in memory are
+compared with their logs.
 
-Every process hears of all that is hinted. The library takes some 40 µs for each; here one look at
-the bytes finds all that came together, and what is not in memory is dropped by one look-up.
+Every process gets every notification. The client parses them one by one, ten times slower than the
+search here, which finds all that arrived together.
 """
 
 import logging
@@ -22,16 +22,16 @@ from undercast.store.redis.connection import FAULTS, RedisConnection
 log = logging.getLogger(__name__)
 
 PING_AFTER_S = 0.4
-"""After so many seconds without a word Redis is asked whether it is there."""
+"""Silence after which Redis is pinged."""
 
 PONG_TIMEOUT_S = 0.8
-"""So long it may take to answer; then the line is taken for dead."""
+"""Silence after a ping until the connection counts as broken."""
 
 GATHER_S = 0.005
-"""What comes within it is looked at together."""
+"""What arrives within this time is handled together."""
 
-SHORTEST_S, LONGEST_S = 0.05, 1.0
-"""Between two attempts to have a line again; each time twice as long."""
+MIN_RETRY_S, MAX_RETRY_S = 0.05, 1.0
+"""Between two attempts to reconnect; it doubles each time."""
 
 CHUNK = 65_536
 
@@ -40,14 +40,14 @@ _NOTIFICATION = re.compile(
 )
 
 _LONGEST = 100
-"""Bytes that the beginning of a hint can have."""
+"""Bytes that the beginning of a notification can have."""
 
 ChangeNotification = tuple[str, int]
 """A room's code and its version; 0: who is connected has changed."""
 
 
 class ChangeNotifications:
-    """One line to Redis, on which nothing but notifications comes."""
+    """A connection to Redis for notifications only."""
 
     def __init__(
         self,
@@ -62,32 +62,32 @@ class ChangeNotifications:
         self._on_notifications = on_notifications
         self._on_resubscribed = on_resubscribed
         self._connection: Any = None
-        self._wait_s = SHORTEST_S
+        self._wait_s = MIN_RETRY_S
 
     def listen(self) -> None:
-        """Hear, until the line is broken; and wait a little, until another one may be asked for."""
+        """Handle notifications until the connection breaks; then wait before the next attempt."""
         try:
             for notifications in self._batches():
-                self._wait_s = SHORTEST_S
+                self._wait_s = MIN_RETRY_S
                 self._on_notifications(notifications)
         except FAULTS as fault:
-            if self._wait_s == SHORTEST_S:
+            if self._wait_s == MIN_RETRY_S:
                 log.info(
                     "The notifications of the store stopped (%s); asking for them again", fault
                 )
         finally:
             self.close()
         gevent.sleep(self._wait_s)
-        self._wait_s = min(2 * self._wait_s, LONGEST_S)
+        self._wait_s = min(2 * self._wait_s, MAX_RETRY_S)
 
     def close(self) -> None:
-        """Hang up."""
+        """Disconnect."""
         line, self._connection = self._connection, None
         if line is not None:
             line.disconnect()
 
     def _batches(self) -> Iterator[list[ChangeNotification]]:
-        """The notifications, as they come. Raises what the library raises."""
+        """The notifications, in batches as they arrive. Raises what the client raises."""
         sock = self._subscribe()
         rest, asked = b"", False
         while True:
@@ -114,12 +114,12 @@ class ChangeNotifications:
         self._connection.send_command("SUBSCRIBE", keys.CHANGES_CHANNEL)
         self._connection.read_response()
         self._on_resubscribed()
-        sock: socket.socket = self._connection._sock  # noqa: SLF001  # the library reads one by one
+        sock: socket.socket = self._connection._sock  # noqa: SLF001  # see the module's docstring
         return sock
 
 
 def parse(came: bytes) -> tuple[list[ChangeNotification], bytes]:
-    """The notifications in these bytes; and what may be the beginning of another."""
+    """The notifications in these bytes, and what may be the beginning of another."""
     notifications: list[ChangeNotification] = []
     end = 0
     for found in _NOTIFICATION.finditer(came):

@@ -1,7 +1,7 @@
-"""The way to Redis: one client for one server or a cluster, and what is made of its faults.
+"""The connection to Redis: a client for one server or a cluster, and its faults as our own.
 
-Nothing here waits longer than it was told to, whether gevent has patched the sockets or not. No
-command is sent again by itself, but for those that a cluster has moved elsewhere.
+Nothing here waits longer than it was told to, with or without gevent's patches. No command is sent
+again automatically, except those that a cluster has moved to another node.
 """
 
 import logging
@@ -36,34 +36,34 @@ log = logging.getLogger(__name__)
 CONNECT_SECONDS = 1.0
 
 CONNECTIONS = 64
-"""That a process has to one engine at most; who comes later waits for one."""
+"""Connections of a process to one server at most; further callers wait for one."""
 
 MIN_VERSION = (6, 2)
-"""The first Redis with all that the scripts use; each Valkey is younger."""
+"""The first Redis with all that the scripts use. Every Valkey is newer."""
 
 SCAN_COUNT = 50
-"""Of a large set, so many in one go: nobody waits for longer than 1 ms meanwhile."""
+"""Members of a large set that are read at once: nobody else waits longer than 1 ms."""
 
 LOG_INTERVAL_SECONDS = 10.0
-"""So long the same fault is not logged again."""
+"""How long the same fault is not logged again."""
 
 CONNECTION_FAULTS = (ConnectionError, TimeoutError, OSError)
-"""Redis cannot be reached, or does not answer."""
+"""Redis cannot be reached or does not answer."""
 
 FAULTS = (RedisError, RedisClusterException, OSError)
-"""All that the library raises."""
+"""Everything that the client raises."""
 
 Argument = str | int | bytes
 
 
 Call = tuple[Sequence[str], Sequence[Argument]]
-"""Keys and arguments of a script."""
+"""A script's keys and arguments."""
 
 
 class Script:
-    """A script in Redis: done at once, between two commands of others.
+    """A Lua script, which Redis runs atomically.
 
-    Redis is told it when it does not know it yet.
+    It is sent to Redis when Redis does not know it yet.
     """
 
     def __init__(self, redis: "RedisConnection", lua: str) -> None:
@@ -72,16 +72,16 @@ class Script:
         self._digest = sha1(lua.encode()).hexdigest()  # noqa: S324  # Redis's own name for it
 
     def __call__(self, of: Sequence[str], *given: Argument) -> Any:
-        """Do it with these keys and arguments; what it returns. Raises what the library raises."""
+        """Run it with these keys and arguments. Raises what the client raises."""
         try:
             return self._redis.do("EVALSHA", self._digest, len(of), *of, *given)
         except NoScriptError:
             return self._redis.do("EVAL", self._lua, len(of), *of, *given)
 
     def each(self, calls: Sequence[Call]) -> list[Any]:
-        """Do it for each of these, without waiting for each other's answers; what they return.
+        """Run it for each of these in one pipeline; returns what they return.
 
-        Raises what the library raises; then some may have been done.
+        Raises what the client raises; then some may have run.
         """
         commands = [("EVALSHA", self._digest, len(of), *of, *given) for of, given in calls]
         answers = self._redis.pipelined(commands, NoScriptError)
@@ -105,7 +105,7 @@ class RedisConnection:
         """
         self.address = _place(url)
         self.process_id = secrets.token_hex(6)
-        """This process, to the others, until it ends."""
+        """Identifies this process to the others."""
         self._lock = threading.Lock()
         self._said: dict[str, float] = {}
         self._broken = False
@@ -126,20 +126,20 @@ class RedisConnection:
 
     @property
     def is_cluster(self) -> bool:
-        """Whether keys lie on many nodes: only those with the same name in braces together."""
+        """Whether keys are on several nodes; those with the same name in braces are on one."""
         return isinstance(self.client, RedisCluster)
 
     def do(self, *command: Argument) -> Any:
-        """One command; its answer, as bytes. Raises what the library raises."""
+        """Run one command; returns its answer, as bytes. Raises what the client raises."""
         return self.client.execute_command(*command)  # type: ignore[no-untyped-call]
 
     def pipelined(
         self, commands: Sequence[Sequence[Argument]], *expected: type[Exception]
     ) -> list[Any]:
-        """Independent commands, sent without waiting for each other's answers; what they answer.
+        """Run independent commands in one pipeline; returns their answers.
 
-        Raises what the library raises, but for what is `expected`, which is answers; then some may
-        have been done.
+        Raises what the client raises, except `expected`, which count as answers; then some may have
+        run.
         """
         if not commands:
             return []
@@ -153,13 +153,13 @@ class RedisConnection:
         return answers
 
     def script(self, lua: str) -> Script:
-        """The script, to be done again and again."""
+        """The script, for repeated use."""
         return Script(self, lua)
 
     def scan(self, command: str, key: str, *more: Argument) -> Iterator[list[Any]]:
-        """All members of a large set (`SSCAN`), pairs of a hash, or pairs of a sorted set, bit by
-        bit: each comes at least once, unless it is new or deleted meanwhile. Raises what the
-        library raises.
+        """All members of a large set (`SSCAN`), pairs of a hash, or pairs of a sorted set, in
+        batches: each comes at least once, unless it is added or deleted meanwhile. Raises what the
+        client raises.
         """
         cursor: Argument = 0
         while True:
@@ -176,7 +176,7 @@ class RedisConnection:
             return int(seconds) * 1000 + int(microseconds) // 1000
 
     def one_node(self) -> Redis:
-        """A client of one server: of a cluster the one that has what is kept of the house."""
+        """A client of one server; of a cluster, the node with keys.METADATA."""
         if not isinstance(self.client, RedisCluster):
             return self.client
         node = self.client.get_node_from_key(keys.METADATA)  # type: ignore[no-untyped-call]
@@ -186,10 +186,9 @@ class RedisConnection:
 
     @contextmanager
     def as_not_saved(self) -> Iterator[None]:
-        """Faults of Redis, and of the way there, as NotSaved.
+        """Turn faults of Redis and the network into NotSaved.
 
-        The same fault has one line in the log in ten seconds, and one when Redis answers
-        again.
+        The log has one line for the same fault every ten seconds, and one when Redis answers again.
         """
         try:
             yield
@@ -204,15 +203,15 @@ class RedisConnection:
 
     @contextmanager
     def as_unusable(self) -> Iterator[None]:
-        """Faults of Redis, and of the way there, as DataUnusable in one sentence."""
+        """Turn faults of Redis and the network into DataUnusable, in one sentence."""
         try:
             yield
         except FAULTS as fault:
             raise DataUnusable(f"the store {self.address} {_why_not(fault)}") from fault
 
     def close(self) -> None:
-        """Close all connections but those on which somebody waits for an answer: the library takes
-        it amiss when they are closed under it, and they end with the process.
+        """Close all connections that nobody is using: the client fails when it closes those in use,
+        which end with the process.
         """
         for client in self._of_nodes():
             client.connection_pool.disconnect(inuse_connections=False)
@@ -226,9 +225,9 @@ class RedisConnection:
             yield self.client.get_redis_connection(node)
 
     def _look_for_another(self) -> None:
-        """Connect anew: another engine has taken over, and the address leads there by now or soon.
+        """Reconnect: another server has taken over, and the address leads there now or soon.
 
-        The lines to the one that is its replica now would stand for ever.
+        Connections to the old one, now a replica, would stay open for ever.
         """
         if not self.is_cluster:
             self.close()
@@ -277,7 +276,7 @@ def _text(value: Any) -> str:
 
 
 def _place(url: str) -> str:
-    """Redis's address without what is nobody's business."""
+    """The address without credentials."""
     parts = urlsplit(url)
     return f"{parts.hostname}:{parts.port or 6379}"
 

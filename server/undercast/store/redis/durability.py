@@ -1,4 +1,4 @@
-"""What Redis's word is worth: whether what it says it has written is still there tomorrow."""
+"""Whether Redis keeps what it has acknowledged, by its settings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,17 +16,17 @@ LOSS_WINDOWS = {
     "no": "moves of the last half minute may be lost when the engine's computer fails"
     " (appendfsync no)",
 }
-"""What may be lost of what was answered, by how often Redis writes its log to the disk."""
+"""What may be lost of what was acknowledged, by `appendfsync`."""
 
 SAFE_EVICTION = ("noeviction", "volatile-")
-"""What a full engine may throw away: nothing, or what has an end anyhow."""
+"""Eviction policies that delete nothing, or only keys that expire anyway."""
 
 
 def check_durability(redis: RedisConnection, *, accept_loss: bool) -> str | None:
-    """What may be lost of what was answered, in words; None for nothing.
+    """What may be lost of what was acknowledged, in words; None for nothing.
 
-    Raises DataUnusable where everything may be lost, unless that is accepted; and where nothing can
-    be written.
+    Raises DataUnusable if everything may be lost, unless that is accepted, and if Redis is not
+    writable.
     """
     try:
         found = [_of_node(given) for given in _nodes(redis)]
@@ -43,7 +43,7 @@ def check_durability(redis: RedisConnection, *, accept_loss: bool) -> str | None
 
 
 def _of_node(given: Mapping[str, str]) -> tuple[str | None, bool]:
-    """What may be lost, and whether that is everything."""
+    """What one server may lose, in words, and whether that is everything."""
     if given.get("role", "master") not in ("master", "unknown"):
         raise ResponseError("it is a replica: name the one that is written to")
     evicts = given.get("maxmemory_policy", "noeviction")
@@ -58,7 +58,7 @@ def _of_node(given: Mapping[str, str]) -> tuple[str | None, bool]:
 
 
 def _nodes(redis: RedisConnection) -> Iterator[dict[str, str]]:
-    """What each server of a cluster that is written to says of itself, as far as it may."""
+    """The settings of each primary, as far as Redis allows reading them."""
     client = redis.client
     if not isinstance(client, RedisCluster):
         yield _said(client)
@@ -77,5 +77,5 @@ def _said(client: Any) -> dict[str, str]:
         except CONNECTION_FAULTS:
             raise
         except RedisError:
-            continue  # it is not allowed: what is missing is told
+            continue  # not allowed: what is missing is reported
     return said

@@ -1,4 +1,4 @@
-"""Rooms of Redis as those of a file: how a house moves out, while it is played in or not."""
+"""Exporting everything from Redis to a SQLite file; servers may be using it."""
 
 import re
 import sqlite3
@@ -15,23 +15,23 @@ from undercast.store.redis.statistics import RedisStatistics
 from undercast.store.sqlite import schema, statistics
 
 PAGE_SIZE = 500
-"""Entries that are read in one go."""
+"""Entries per read."""
 
 ATTEMPTS = 5
-"""How often a room is read whose log is put aside meanwhile."""
+"""How often to read a room whose log is moved aside meanwhile."""
 
 READ_ROOM = """
 return {
   redis.call('HGETALL', KEYS[1]), redis.call('HGETALL', KEYS[2]), redis.call('HGETALL', KEYS[3])
 }
 """
-"""What there is beside a room's log, as it was at one moment."""
+"""Everything of a room but its log, in one snapshot."""
 
 _AT = re.compile(rb'"at":(\d{1,18}),')
 
 
 class ExportedEntry(NamedTuple):
-    """An entry, with what tells its log from another one."""
+    """An entry and its link."""
 
     version: int
     at: int
@@ -40,14 +40,13 @@ class ExportedEntry(NamedTuple):
 
 
 class _Changed(Exception):
-    """The log was put aside while it was read."""
+    """The log was moved aside while it was read."""
 
 
 def export_rooms(redis: RedisConnection, db: sqlite3.Connection) -> None:
-    """Write all rooms and statistics into this file, in which there is nothing.
+    """Write all rooms and statistics to this empty file; each room is a snapshot.
 
-    Each room is as it was at some moment. Raises DataUnusable, sqlite3.Error, and what the library
-    raises.
+    Raises DataUnusable, sqlite3.Error, and what the client raises.
     """
     numbers = RedisStatistics(redis, run_inline)
     with db:
@@ -59,7 +58,7 @@ def export_rooms(redis: RedisConnection, db: sqlite3.Connection) -> None:
 
 
 def all_codes(redis: RedisConnection) -> Iterator[list[str]]:
-    """The codes of all rooms, bit by bit; one may come twice, or lead to no room."""
+    """The codes of all rooms, in batches. A code may come twice, or have no room."""
     for of in (keys.ROOMS, keys.EXPIRED):
         for found in redis.scan("ZSCAN", of):
             yield [code.decode() for code, _ in found]
@@ -97,7 +96,7 @@ def _try_export(redis: RedisConnection, db: sqlite3.Connection, code: str) -> No
             checkpoint = (code, line.version, zlib.crc32(line.entry), kept[8:])
             db.execute("insert into checkpoints values (?, ?, ?, ?)", checkpoint)
         latest = line.link if line.version == version else latest
-    if latest not in (link, b""):  # nothing: it was lost
+    if latest not in (link, b""):  # empty: it was lost
         raise _Changed
     for number, record in games.items():
         new_game = (code, int(number), _ended_at(record), record)
@@ -120,7 +119,7 @@ def _lines(redis: RedisConnection, log: str, version: int | None = None) -> Iter
 
 
 def entry_time(entry: bytes) -> int:
-    """When an entry was made, as far as it can be read."""
+    """When an entry was made; 0 if that is unreadable."""
     found = _AT.search(entry)
     return 0 if found is None else int(found[1])
 
@@ -133,7 +132,7 @@ def _ended_at(record: bytes) -> int:
 
 
 def _export_statistics(numbers: RedisStatistics, db: sqlite3.Connection) -> None:
-    """The statistics; and of each record whether it is still to be counted."""
+    """The statistics, and for each record whether it is still to be counted."""
     waiting = set(numbers.uncounted())
     for name, row in numbers.rows():
         code, _, number = name.partition(".")

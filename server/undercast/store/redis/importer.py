@@ -1,9 +1,8 @@
-"""Rooms of a file in Redis: how a house moves in, in place of all that is there.
+"""Importing a SQLite file into Redis, in place of everything that is there.
 
-First everything is written beside the house, under names of its own, which costs nobody anything:
-whoever stops there has changed nothing. Then room after room is put in place, each at once, and
-meanwhile the house says so: whoever stops there leaves a house that no server starts in, until the
-same has been done again. Servers that run notice at the end, and everybody enters again.
+First everything is written under staged keys: stopping here changes nothing. Then the rooms are
+swapped one by one, each atomically, while a flag says so: after a stop here no server starts until
+the copy is repeated. Running servers notice at the end, and everybody enters again.
 """
 
 import sqlite3
@@ -25,10 +24,10 @@ from undercast.store.redis.statistics import IDS, RedisStatistics, StoredGame, e
 from undercast.store.sqlite import statistics
 
 COPY_MS = 10_000
-"""Whoever copies, and is not heard of for so long, has died."""
+"""After this time without renewal, the copying process counts as dead."""
 
 BATCH = 200
-"""Commands that are sent in one go."""
+"""Commands per pipeline."""
 
 SWITCH = """
 for n = 1, #KEYS, 2 do
@@ -36,11 +35,11 @@ for n = 1, #KEYS, 2 do
   else redis.call('UNLINK', KEYS[n + 1]) end
 end
 """
-"""Put what is new in the place of what was; of both the names, one after the other."""
+"""Replace keys by their staged ones. KEYS: pairs of staged key and key."""
 
 
 def require_complete(redis: RedisConnection) -> None:
-    """Raises DataUnusable for a house that somebody stopped to copy into in the middle."""
+    """Raises DataUnusable if a copy into this store was not finished."""
     if redis.do("HEXISTS", keys.METADATA, "copying"):
         raise DataUnusable(
             f"the store {redis.address} holds a copy that was not finished;"
@@ -49,7 +48,7 @@ def require_complete(redis: RedisConnection) -> None:
 
 
 def is_empty(redis: RedisConnection) -> bool:
-    """Whether there is no house, or only what is left of a copy that was not finished."""
+    """Whether there is nothing, or only the rest of an unfinished copy."""
     if redis.do("HEXISTS", keys.METADATA, "copying"):
         return True
     sets = (("ZCARD", keys.ROOMS), ("ZCARD", keys.EXPIRED), ("HLEN", keys.STATISTICS))
@@ -57,7 +56,7 @@ def is_empty(redis: RedisConnection) -> bool:
 
 
 def import_rooms(redis: RedisConnection, db: sqlite3.Connection) -> int:
-    """Put the rooms and statistics of this file in place of all in Redis; how many rooms.
+    """Replace everything in Redis with the data of this file; returns the number of rooms.
 
     Raises DataUnusable, sqlite3.Error, and what the library raises.
     """
@@ -79,7 +78,7 @@ class _Import:
         self._retention = RedisRetention(redis, RedisStatistics(redis, run_inline))
 
     def do(self) -> int:
-        """Clear what an earlier copy left, write everything, put it in place."""
+        """Clear what an earlier copy left, stage everything, and swap it in."""
         for found in self._redis.scan("SSCAN", keys.staged(keys.ROOMS)):
             for code in found:
                 self._forget(code.decode())
@@ -101,7 +100,7 @@ class _Import:
         return len(codes)
 
     def _write_room(self, code: str) -> None:
-        """A room under the names of what is not in place yet."""
+        """Stage a room."""
         log = keys.staged(keys.log(code))
         self._send([("SADD", keys.staged(keys.ROOMS), code), *_clearing(code, self._aside(code))])
         query = "select version, at, cast(entry as blob) from entries where code = ? order by 1"
@@ -168,7 +167,7 @@ class _Import:
         return ("HSET", keys.staged(keys.room(code)), *(x for pair in fields.items() for x in pair))
 
     def _put_in_place(self, code: str) -> None:
-        """At once: nobody meets half of a room."""
+        """Swap in a staged room, atomically."""
         was = self._redis.do("HGET", keys.room(code), "put_aside") or b""
         asides = {*map(int, was.split()), *self._aside(code)}
         of = _keys(code, asides)
@@ -187,7 +186,7 @@ class _Import:
         )
 
     def _write_numbers(self) -> None:
-        """The statistics under the names of what is not in place yet."""
+        """Stage the statistics."""
         games, waiting = keys.staged(keys.STATISTICS), keys.staged(keys.UNCOUNTED)
         self._send([("DEL", games), ("DEL", waiting)])
         lines = [("HSET", games, name, encode(row)) for name, row in _rows(self._db)]
@@ -204,13 +203,13 @@ class _Import:
         return [int(since) for (since,) in self._db.execute(query, (code,))]
 
     def _forget(self, code: str) -> None:
-        """What an earlier copy wrote, and did not put in place."""
+        """Delete a room that an earlier copy staged and did not swap in."""
         aside = self._redis.do("HGET", keys.staged(keys.room(code)), "put_aside") or b""
         self._send(_clearing(code, map(int, aside.split())))
         self._redis.do("SREM", keys.staged(keys.ROOMS), code)
 
     def _send(self, commands: Iterable[tuple[Argument, ...]]) -> None:
-        """Do all this, as long as nobody else copies."""
+        """Run these commands, if nobody else has started to copy."""
         if not self._copying.renew():
             raise DataUnusable("it took too long, and somebody else copies there now")
         self._redis.pipelined(list(commands))
@@ -226,13 +225,13 @@ def _clearing(code: str, asides: Iterable[int]) -> list[tuple[Argument, ...]]:
 
 
 def _line(log: str, version: int, at: int, entry: bytes, linked: int) -> tuple[Argument, ...]:
-    """An entry as it is added; with its time where that cannot be read in it any more."""
+    """The command that adds an entry, with its time if that is unreadable in the entry."""
     time = () if entry_time(entry) == at else ("a", at)
     return ("XADD", log, f"{version}-0", "e", entry, "l", encode_link(linked), *time)
 
 
 def _rows(db: sqlite3.Connection) -> Iterator[tuple[str, StoredGame]]:
-    """The games of the statistics; those that are not to be counted are none."""
+    """The counted games of the statistics."""
     query = "select * from counted where mode is not null"
     for number, code, game, at, ending, *of_game in db.execute(query).fetchall():
         found: list[tuple[Any, ...]] = db.execute(

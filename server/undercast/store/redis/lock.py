@@ -1,4 +1,4 @@
-"""A lock that dies with whoever has it: what one process alone may do at a time."""
+"""A lock that one process holds at a time, and that expires with its owner."""
 
 import secrets
 import time
@@ -6,7 +6,7 @@ import time
 from undercast.store.redis.connection import RedisConnection
 
 DELETE_IF = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end"
-"""Delete a key that still says this."""
+"""Delete a key that still has this value."""
 
 RENEW = """
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
@@ -14,15 +14,15 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[2])
 """
 
 
-_LOOK = 0.2  # seconds between two looks at who has it
+_LOOK = 0.2  # seconds between two attempts
 _SLACK = 1.0  # seconds that an answer may take
 
 
 class Lock:
-    """A key with an end, to be put off by its owner. Everything raises what the library raises."""
+    """A key that expires unless its owner renews it. Everything raises what the client raises."""
 
     def __init__(self, redis: RedisConnection, key: str, lasts_ms: int) -> None:
-        """Who is not heard of for `lasts_ms` has died, and the lock is free."""
+        """Without a renewal for `lasts_ms` the owner counts as dead, and the lock is free."""
         self._redis = redis
         self._key = key
         self._lasts_ms = lasts_ms
@@ -31,12 +31,12 @@ class Lock:
         self._delete_if = redis.script(DELETE_IF)
 
     def acquire(self) -> bool:
-        """Whether it was free, and is ours."""
+        """Take the lock if it is free; returns whether it was."""
         return bool(self._redis.do("SET", self._key, self._me, "NX", "PX", self._lasts_ms))
 
     def acquire_or_wait(self) -> bool:
-        """As `take`; waits for the end of a lock whose owner has died. False as soon as the owner
-        puts its end off, or leaves it.
+        """As `acquire`, but wait for the lock of a dead owner to expire. False as soon as the owner
+        renews or releases it.
         """
         ends = None
         while not self.acquire():
@@ -52,9 +52,9 @@ class Lock:
         return True
 
     def renew(self) -> bool:
-        """Whether it still is ours; then for as long again."""
+        """Extend the lock if it is still ours; returns whether it is."""
         return bool(self._stay([self._key], self._me, self._lasts_ms))
 
     def release(self) -> None:
-        """It is free, unless it is another's meanwhile."""
+        """Free the lock unless another process has taken it."""
         self._delete_if([self._key], self._me)

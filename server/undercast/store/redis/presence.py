@@ -1,4 +1,4 @@
-"""Who is connected to a room in each process, as that stands in Redis under `keys.here`."""
+"""Who is connected to a room in each process, as stored under `keys.presence`."""
 
 import re
 from collections.abc import Mapping
@@ -13,10 +13,10 @@ _WRITTEN = re.compile(r"(\d{1,15}) ([^ ]*)")
 
 @dataclass(frozen=True, slots=True)
 class Presence:
-    """What another process keeps of a room."""
+    """Who is connected to a room in another process."""
 
     since: int
-    """When the first of those who are connected came (Redis's clock, ms); 0: nobody is."""
+    """Since when somebody is connected (Redis's clock, ms); 0 if nobody is."""
     people: frozenset[str]
 
 
@@ -27,18 +27,18 @@ class PresentRoom:
     since: int = 0
     people: AbstractSet[str] = NOBODY
     written: str | None = None
-    """What the others can read of this process."""
+    """What the other processes can read about this one."""
     others: Mapping[str, Presence] = field(default_factory=dict)
     online: frozenset[str] = NOBODY
-    """Who is connected to others that live."""
+    """Who is connected to other live processes."""
 
     def value(self) -> str:
-        """As it is written."""
+        """As it is stored."""
         return f"{self.since} {','.join(sorted(self.people))}"
 
 
 def parse_presences(found: Mapping[str, str]) -> dict[str, Presence]:
-    """What each process has written; what none of them can have written is left out."""
+    """What each process has written; malformed values are skipped."""
     read = {who: _WRITTEN.fullmatch(value) for who, value in found.items()}
     return {
         who: Presence(int(value[1]), frozenset(value[2].split(",")) - {""})
@@ -48,7 +48,7 @@ def parse_presences(found: Mapping[str, str]) -> dict[str, Presence]:
 
 
 def pairs(found: Any) -> dict[str, str]:
-    """A hash, whichever way the library gives it."""
+    """A hash, in either form that the client returns."""
     if isinstance(found, dict):
         return {text(who): text(value) for who, value in found.items()}
     texts = list(map(text, found))
@@ -56,5 +56,5 @@ def pairs(found: Any) -> dict[str, str]:
 
 
 def text(what: bytes) -> str:
-    """Whoever wrote it."""
+    """As text, whoever wrote it."""
     return what.decode(errors="replace")

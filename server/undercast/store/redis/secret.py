@@ -1,4 +1,4 @@
-"""What all servers of a house sign with."""
+"""The signing key that all servers share."""
 
 from undercast.store import data_file
 from undercast.store.redis import keys
@@ -6,6 +6,6 @@ from undercast.store.redis.connection import RedisConnection
 
 
 def secret(redis: RedisConnection) -> str:
-    """The secret of this house, made by whoever asks first. Raises what the library raises."""
+    """The signing key, made by the first caller. Raises what the client raises."""
     redis.do("HSETNX", keys.METADATA, "secret", data_file.new_secret())
     return str(redis.do("HGET", keys.METADATA, "secret").decode())

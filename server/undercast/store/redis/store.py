@@ -1,7 +1,7 @@
 """The room log in a Redis or Valkey: a stream for each room, changed by scripts alone.
 
-When `append` returns, Redis has said that it has written the entry; what that is worth is for
-Redis's settings to say (see `safety`).
+When `append` returns, Redis has acknowledged the entry. How durable that is depends on the settings
+of Redis (see `durability`).
 """
 
 import logging
@@ -36,10 +36,10 @@ from undercast.store.redis.statistics import RedisStatistics
 log = logging.getLogger(__name__)
 
 OPENING_SECONDS = 0.25
-"""So long after its name was seen a room may yet come; then whoever reserved it is dead."""
+"""How long a reserved room may take to appear; after that its creator counts as dead."""
 
 BATCH = 100
-"""Rooms that are asked about in one go."""
+"""Rooms per pipeline."""
 
 _FAULTS = {b"gone": RoomGone, b"outdated": Outdated, b"replaced": LogReplaced}
 
@@ -75,11 +75,11 @@ class RedisStore(RedisRoomReader):
         self._remove_unused = redis.script(lua_scripts.REMOVE_UNUSED)
 
     def create(self, code: str, origin: str, entry: Entry) -> str:
-        """Begin a log, or return the code that the same origin led to before.
+        """Begin a log, or return the code that the same origin opened before.
 
-        The origin's name and the list of rooms lie elsewhere in a cluster, so they come first.
-        Whoever dies after that leaves a name that leads to no room, which the next one takes over,
-        and a code that is none, which is taken out; if it was taken out too soon it comes back.
+        In a cluster, the origin and the set of rooms are on other nodes, so they are written first.
+        A crash after that leaves an origin without a room, which the next process takes over, and a
+        code without a room, which is removed; removed too early, it is added again.
         """
         data = codec.encode(entry)
         linked = next_link(data, START)
@@ -92,21 +92,21 @@ class RedisStore(RedisRoomReader):
             begun = self._with_retry(self._begin, [keys.log(code), keys.room(code)], *given)
             self._redis.do("ZADD", keys.ROOMS, "NX", 0, code)
             if begun == b"taken":
-                self._reserve([keys.origin(origin)], "", code, 1)  # nobody need wait for it
+                self._reserve([keys.origin(origin)], "", code, 1)  # so that nobody waits for it
                 raise KeyError(code)
         self.hash_chains.remember(code, 1, [linked])
         return code
 
     def opened(self, origin: str) -> str | None:
-        """The code of the room that this origin led to."""
+        """The code of the room that this origin opened."""
         with self._redis.as_not_saved():
             found = self._redis.do("GET", keys.origin(origin))
             return found.decode() if found and self._was_opened_by(origin, found.decode()) else None
 
     def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
-        """Save the entry that leads to `version`, with what is to be kept of the room.
+        """Save the entry that leads to `version`, with the checkpoint and records in `kept`.
 
-        The log must be the one that was read, or written, here.
+        The log must be the one that was read or written here.
         """
         before = self.hash_chains.get(code, version - 1)
         if before is None:
@@ -123,12 +123,12 @@ class RedisStore(RedisRoomReader):
             self._check_result(done, code, version, (before, linked), kept)
 
     def take_ended_games(self) -> list[GameId]:
-        """The games whose record was written since the last call."""
+        """The games whose record this process wrote since the last call."""
         ended, self._ended = self._ended, set()
         return sorted(ended)
 
     def keep(self, code: str, kept: StoredRoom) -> None:
-        """Keep what was found out by replaying; nothing if the log was replaced meanwhile."""
+        """Store what a replay produced, unless the log was replaced meanwhile."""
         linked = self.hash_chains.get(code, kept.room.version)
         if linked is None:
             return
@@ -141,9 +141,9 @@ class RedisStore(RedisRoomReader):
         self._ask(self._set_aside, [keys.room(code)], why or "")
 
     def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
-        """Go on with `entry` as `version`; the log as it was is put aside, whole.
+        """Continue with `entry` as `version`; the whole old log is moved aside.
 
-        Not when it can be read meanwhile: a backup was put in place, or another process went on.
+        Not if it is readable again: a backup was restored, or another process continued.
         """
         before = self.hash_chains.get(code, version - 1)
         if before is None:
@@ -170,45 +170,45 @@ class RedisStore(RedisRoomReader):
         return int(self._ask(self._redis.do, "ZCARD", keys.ROOMS))
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
-        """Delete rooms, besides these, that are old and without a game; their codes."""
+        """Delete old rooms without a game, except these; returns their codes."""
         with self._redis.as_not_saved():
             codes = [code.decode() for code in self._redis.do("ZRANGE", keys.ROOMS, 0, -1)]
             unused = self._unused([code for code in codes if code not in besides], before)
             return [code for code in unused if self._removed(code, before)]
 
     def uncounted_games(self) -> list[GameId]:
-        """The games whose record may have come or gone since games were counted last."""
+        """The games whose record may have changed since they were counted."""
         return list(self._ask(self._statistics.uncounted))
 
     def count_game(self, code: str, game: int, *, counts: bool) -> None:
-        """Count this game, unless it has no record any more: it went on after all."""
+        """Count this game, unless its record is gone: it went on after all."""
         self._ask(self._statistics.count, (code, game), counts=counts)
 
     def household(self, names: AbstractSet[str] | None = None) -> Household:
-        """The statistics; of people those of these names, by default of all."""
+        """The statistics: all games, and the people of these names (by default all)."""
         household: Household = self._ask(self._statistics.household, names)
         return household
 
     def expire(self, now: int, days: int) -> list[str]:
-        """Let rooms expire that nobody used for so many days; their codes. See `lifetimes`."""
+        """Expire rooms that nobody used for `days` days; returns their codes. See `retention`."""
         return list(self._ask(self._retention.expire, now, days))
 
     def was_restored(self) -> bool:
-        """Whether somebody put other rooms in place since the last call."""
+        """Whether all rooms were replaced since the last call."""
         before, self._restored = self._restored, self._counter("restored")
         return self._restored != before
 
     def were_deleted(self) -> bool:
-        """Whether somebody deleted a room since the last call."""
+        """Whether an admin deleted a room since the last call."""
         before, self._deleted = self._deleted, self._counter("deleted")
         return self._deleted != before
 
     def secret(self) -> str:
-        """What links are signed with."""
+        """The key that signs links."""
         return str(self._ask(secret, self._redis))
 
     def sync(self) -> None:
-        """See whether Redis answers: it syncs by itself. Raises NotSaved."""
+        """Check that Redis answers; it syncs by itself. Raises NotSaved."""
         self._ask(self._redis.do, "EXISTS", keys.METADATA)
 
     def close(self) -> None:
@@ -224,7 +224,7 @@ class RedisStore(RedisRoomReader):
 
     @contextmanager
     def _uncounted_meanwhile(self, code: str, kept: StoredRoom | None) -> Iterator[None]:
-        """What is counted fits the records, or is noted: whoever dies in between."""
+        """Mark games as uncounted before their records change, so that a crash loses no count."""
         if kept is None:
             yield
             return
@@ -238,7 +238,7 @@ class RedisStore(RedisRoomReader):
                 self._statistics.uncount(present)
 
     def _reserved(self, origin: str, code: str) -> str:
-        """The code that this origin leads to: this one, or that of a room that is there."""
+        """The code that this origin opens: this one, or that of an existing room."""
         instead = ""
         for _ in range(2):
             given = (code, instead, keys.ORIGIN_SECONDS)
@@ -257,7 +257,7 @@ class RedisStore(RedisRoomReader):
         return bool(found == origin.encode())
 
     def _with_retry(self, script: Script, of: list[str], *given: Argument) -> Any:
-        """Do what may be done again; once more if the line broke: perhaps it was not done."""
+        """Run an idempotent script; again if the connection broke, as it may not have run."""
         try:
             return script(of, *given)
         except ConnectionError:
@@ -274,7 +274,7 @@ class RedisStore(RedisRoomReader):
         self._ended |= _ended_ids(code, kept)
 
     def _fault(self, code: str, version: int) -> Exception:
-        """Why nothing can be added to a log that nothing is known of. Raises NotSaved."""
+        """Why no entry can follow in a log whose links are unknown. Raises NotSaved."""
         latest = self.latest(code)
         if latest is None:
             return RoomGone(code)
@@ -302,7 +302,7 @@ class RedisStore(RedisRoomReader):
 
 
 def _room_keys(code: str) -> list[str]:
-    """What a change of a room's log may change."""
+    """The keys that a script on a room's log may change."""
     return [keys.log(code), keys.room(code), keys.checkpoints(code), keys.games(code)]
 
 
@@ -311,7 +311,7 @@ def _superseded_keys(code: str, since: bytes) -> list[str]:
 
 
 def _encode_kept(kept: StoredRoom | None, linked: int) -> tuple[Argument, ...]:
-    """What is kept of a room with this link, as the scripts want it."""
+    """The scripts' arguments for the checkpoint and records, with this link."""
     if kept is None:
         return ()
     room = (

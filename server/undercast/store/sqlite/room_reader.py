@@ -1,4 +1,4 @@
-"""What the file says of one room: its log, and what is kept beside it."""
+"""Reading one room from the file: its log, checkpoints and records of games."""
 
 import logging
 import sqlite3
@@ -24,12 +24,12 @@ class SqliteRoomReader:
         return self._db.execute(query, given).fetchall()
 
     def opened(self, origin: str) -> str | None:
-        """The code of the room that this origin led to."""
+        """The code of the room that this origin opened."""
         rows = self._fetch("select code from rooms where origin = ?", origin)
         return str(rows[0][0]) if rows else None
 
     def is_set_aside(self, code: str) -> bool:
-        """Whether it was noted that this room's log cannot be read."""
+        """Whether this room's log is marked as unreadable."""
         query = "select 1 from rooms where code = ? and expired is null and set_aside is not null"
         return bool(self._fetch(query, code))
 
@@ -43,7 +43,7 @@ class SqliteRoomReader:
         return LatestCheckpoint(*rows[0]) if rows else None
 
     def checkpoint(self, code: str, before: int) -> Room | None:
-        """The room as it was kept last before this version, if that can be used."""
+        """The latest usable checkpoint before this version."""
         query = (
             "select version, of_entry, cast(entry as blob), room"
             " from checkpoints join entries using (code, version)"
@@ -82,18 +82,18 @@ class SqliteRoomReader:
         return found
 
     def games(self, code: str) -> list[EndedGame]:
-        """The records of a room's ended games, in their order, as far as they can be read."""
+        """The records of a room's ended games, in order, as far as they can be read."""
         query = "select game, record from games where code = ? order by game"
         found = [_record(code, game, data) for game, data in self._fetch(query, code)]
         return [game for game in found if game is not None]
 
     def latest_games(self, code: str, most: int) -> list[int]:
-        """The numbers of the latest games of a room that have a record, in their order."""
+        """The numbers of a room's latest games that have a record, in order."""
         query = "select game from games where code = ? order by game desc limit ?"
         return sorted(game for (game,) in self._fetch(query, code, most))
 
     def game(self, code: str, number: int) -> EndedGame | None:
-        """The record of this ended game; None if there is none that can be read."""
+        """The record of this ended game; None if there is no readable one."""
         query = "select record from games where code = ? and game = ?"
         rows = self._fetch(query, code, number)
         return _record(code, number, rows[0][0]) if rows else None

@@ -1,7 +1,7 @@
-"""The tables, and how a file of an earlier release gets to them.
+"""The tables, and the upgrades of files of earlier releases.
 
-A file says its version in `user_version`. It is brought up to date when it is opened, one step
-after the other, in one transaction; a file of a newer version is left alone.
+`user_version` is the version of a file's tables. Opening a file upgrades it step by step, in one
+transaction. A file of a newer version is left alone.
 """
 
 import sqlite3
@@ -97,7 +97,7 @@ create index counted_names on counted_people (name, counted);
 """
 
 UPGRADES = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED)
-"""What leads from each version to the next, from an empty file on."""
+"""The step from each version to the next, from an empty file on."""
 
 ROOM_TABLES = {
     "rooms": ("code", "origin", "set_aside", "used", "seen", "expired"),
@@ -106,12 +106,12 @@ ROOM_TABLES = {
     "games": ("code", "game", "at", "record"),
     "put_aside": ("code", "since", "version", "at", "entry"),
 }
-"""The tables that hold rooms, with their columns: what a backup consists of.
+"""The tables with rooms, and their columns. A backup consists of them and STATISTICS_TABLES.
 
-`checkpoints.of_entry` is the checksum of the entry after which the room was so: a checkpoint counts
-only beside its own log. `put_aside` has the whole logs that hosts went on without; `since` is the
-version from which each could not be read. `rooms.used` and `rooms.expired` are told by
-`counters.passed` (see `lifetimes`), `rooms.seen` is the version at which `used` was noted.
+`checkpoints.of_entry` is the checksum of the checkpoint's last entry: a checkpoint counts only with
+its own log. `put_aside` has the whole logs that hosts continued without; `since` is the version
+from which each was unreadable. `rooms.used` and `rooms.expired` are times of `counters.passed` (see
+`retention`); `rooms.seen` is the version at which `used` was noted.
 """
 
 STATISTICS_TABLES = {
@@ -124,14 +124,14 @@ STATISTICS_TABLES = {
         *("assassins", "touches", "hits", "best", "word"),
     ),
 }
-"""The tables of the household's statistics, in a backup, too: see `statistics`. A game that was
-seen, and is not to be counted, has no `mode`. `counted.code` is null once the room is gone.
-`guesser` is empty where the numbers are a person's, and a name where they are a pair's.
+"""The tables of the statistics (see `statistics`), and their columns. A game marked as not counted
+has no `mode`. `counted.code` is null once the room is gone. `guesser` is empty in a player's
+own row, and a name in a pair's.
 """
 
 
 class DataTooNew(Exception):
-    """The data was written by a newer version of Undercast."""
+    """A newer version of Undercast wrote the data."""
 
 
 def version_of(db: sqlite3.Connection) -> int:
@@ -146,9 +146,9 @@ def require_known(db: sqlite3.Connection, name: object) -> None:
 
 
 def upgrade(db: sqlite3.Connection, name: object) -> None:
-    """Make or change the tables. Raises DataTooNew, sqlite3.Error.
+    """Create or upgrade the tables. Raises DataTooNew, sqlite3.Error.
 
-    `name` is what the file is called in the message.
+    `name` is the file's name in the message.
     """
     require_known(db, name)
     if version_of(db) == SCHEMA:
@@ -168,7 +168,7 @@ def upgrade(db: sqlite3.Connection, name: object) -> None:
 
 
 def ensure_counters(db: sqlite3.Connection) -> None:
-    """Put the one row of `counters` back if it is missing. Raises sqlite3.Error."""
+    """Restore the only row of `counters` if it is missing. Raises sqlite3.Error."""
     if db.execute("select 1 from counters").fetchone() is None:
         db.execute(
             "insert into counters (restored, tidied, passed)"

@@ -1,11 +1,11 @@
-"""The household's statistics: a row for each game that counts, and numbers of those who agreed.
+"""The household's statistics: the rows of `undercast.book.counted_games`, and their sums.
 
-A game is counted when its last touch cannot be taken back any more, in one transaction with the
-note that it was: so exactly once, whatever dies. If it goes on after all (a clock was put back),
-its rows are deleted with its record. When its room is deleted for good by its age, its row stays
-without the room's code, until MOST_GAMES came after it; `undercast delete` takes the rows, too.
+A game is counted exactly once, whatever crashes: in one transaction with the note that it was. If
+it goes on after all (the clock was set back), its rows are deleted with its record. When its room
+is deleted by age, its row stays without the room's code until MAX_DETACHED_GAMES came after it;
+`undercast delete` deletes the rows, too.
 
-Everything here raises sqlite3.Error, and what writes is done within a transaction of the caller's.
+Everything here raises sqlite3.Error; what writes runs in the caller's transaction.
 """
 
 import sqlite3
@@ -26,7 +26,7 @@ _NUMBERS = "won, lost, clues, meant, found, assassins, touches, hits"
 
 
 def uncounted(db: sqlite3.Connection) -> list[tuple[str, int]]:
-    """Room and number of the records that came since games were counted last."""
+    """The games whose record is newer than their statistics."""
     query = (
         "select code, game from games left join counted using (code, game)"
         " where counted.at is not games.at"
@@ -35,9 +35,9 @@ def uncounted(db: sqlite3.Connection) -> list[tuple[str, int]]:
 
 
 def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) -> None:
-    """Count this game: for the first time, anew if it ended otherwise, else not again.
+    """Count this game, or count it anew if it ended differently; otherwise do nothing.
 
-    With `counts` false it is noted that it is not to be counted.
+    With `counts` false the game is marked as not counted.
     """
     ending = checkpoints.ending_checksum(ended)
     here = (code, ended.number)
@@ -68,24 +68,24 @@ def _insert_into(table: str) -> str:
 
 
 def uncount(db: sqlite3.Connection, code: str, game: int) -> None:
-    """The game goes on after all, or ended otherwise: as if it never had been counted."""
+    """The game goes on after all, or ended differently: delete its rows."""
     _delete(db, "code = ? and game = ?", code, game)
 
 
 def detach_rooms(db: sqlite3.Connection, codes: Iterable[str]) -> None:
-    """These rooms are gone; their numbers stay, and say no more whose they were."""
+    """These rooms are gone: their games stay, without the rooms' codes."""
     for code in codes:
         _delete(db, "code = ? and mode is null", code)
         db.execute("update counted set code = null where code = ?", (code,))
 
 
 def delete_room(db: sqlite3.Connection, code: str) -> None:
-    """Delete the numbers of this room's games."""
+    """Delete the statistics of this room's games."""
     _delete(db, "code = ?", code)
 
 
 def forget_name(db: sqlite3.Connection, name: str) -> int:
-    """Delete the numbers of whoever was counted by this name; of how many games."""
+    """Delete the statistics of this name; returns how many games it was counted in."""
     known = name_key(name)
     query = "select count(*) from counted_people where name = ? and guesser = ''"
     games = int(db.execute(query, (known,)).fetchone()[0])
@@ -94,7 +94,7 @@ def forget_name(db: sqlite3.Connection, name: str) -> int:
 
 
 def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> Household:
-    """All numbers; of people those of these names, by default of all."""
+    """All games, and the people of these names (by default all)."""
     query = (
         "select mode, how, won, count(*), sum(turns), sum(clues), sum(found), sum(assassins)"
         " from counted where mode is not null group by 1, 2, 3 order by 1, 2, 3"
@@ -115,7 +115,7 @@ def _names(db: sqlite3.Connection) -> list[str]:
 
 
 def _latest_name(db: sqlite3.Connection, name: str) -> str | None:
-    """The name as it was written last; None for somebody who was never counted."""
+    """The latest spelling of the name; None for somebody who was never counted."""
     query = "select shown from counted_people where name = ? order by counted desc limit 1"
     row = db.execute(query, (name,)).fetchone()
     return None if row is None else str(row[0])

@@ -1,12 +1,12 @@
 """The room log in one SQLite file, in WAL mode.
 
-A commit is in the operating system's hands when `append` returns, so it survives the death of the
-process. Power loss takes at most the last second: `sync` puts the WAL on the disk once a second.
-With `full` every commit waits for the disk; whoever comes meanwhile joins the next: see `joint`.
+When `append` returns, the operating system has the commit, so it survives the end of the process.
+Power loss costs at most the last second: `sync` syncs the WAL every second. With `full`, every
+commit waits for the disk, and those that arrive meanwhile share the next one: see `group_commit`.
 
-Whatever waits for the disk or for another process runs in a real thread (`offload`), and everything
-else meanwhile waits for a lock that lets other greenlets go on: neither ever stalls the event loop.
-That is also why SQLite may not checkpoint by itself: see `wal`.
+Whatever waits for the disk or another process runs in a real thread (`offload`). Everything else
+waits for a lock that lets other greenlets run, so nothing stalls the event loop. That is also why
+SQLite must not checkpoint by itself: see `wal`.
 """
 
 import logging
@@ -74,7 +74,7 @@ class SqliteStore(SqliteRoomReader):
         self._ended: set[GameId] = set()
         try:
             self._set_connection(self._open())
-            make_private(folder, *folder.glob(f"{self.path.name}*"))  # what is beside it, too
+            make_private(folder, *folder.glob(f"{self.path.name}*"))  # with its WAL
             with suppress(sqlite3.Error) if self._disk_full else nullcontext():
                 self._read_counters()
                 self._with_busy_timeout(wal.write_back)
@@ -84,12 +84,12 @@ class SqliteStore(SqliteRoomReader):
             self._log_full(fault)
 
     def create(self, code: str, origin: str, entry: Entry) -> str:
-        """Begin a log, or return the code that the same origin led to before."""
+        """Begin a log, or return the code that the same origin opened before."""
         data = codec.encode(entry)
         return self._transact(lambda: self._writer.create(code, origin, entry.at, data))
 
     def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
-        """Save the entry that leads to `version`, with what is to be kept of the room."""
+        """Save the entry that leads to `version`, with the checkpoint and records in `kept`."""
         data, beside = codec.encode(entry), encode(kept)
 
         def append() -> bool:
@@ -98,23 +98,23 @@ class SqliteStore(SqliteRoomReader):
                 self._writer.keep(code, beside)
             return added
 
-        # Nearly always it is one statement, which is a transaction by itself.
+        # Nearly always this is one statement, a transaction by itself.
         if not (self._execute(append) if beside is None else self._transact(append)):
             raise self._fault(code, version)
         if beside is not None:
             self._ended.update(beside.games(code))
 
     def take_ended_games(self) -> list[GameId]:
-        """The games whose record was written since the last call."""
+        """The games whose record this process wrote since the last call."""
         ended, self._ended = self._ended, set()
         return sorted(ended)
 
     def uncounted_games(self) -> list[GameId]:
-        """The records that came since games were counted last."""
+        """The games whose record is newer than their statistics."""
         return self.read_snapshot(statistics.uncounted)
 
     def count_game(self, code: str, game: int, *, counts: bool) -> None:
-        """Count this game, unless it has no record any more: it went on after all."""
+        """Count this game, unless its record is gone: it went on after all."""
 
         def count(db: sqlite3.Connection) -> None:
             ended = SqliteRoomReader(db).game(code, game)
@@ -124,11 +124,11 @@ class SqliteStore(SqliteRoomReader):
         self.write(count)
 
     def household(self, names: AbstractSet[str] | None = None) -> Household:
-        """The statistics; of people those of these names, by default of all."""
+        """The statistics: all games, and the people of these names (by default all)."""
         return self.read_snapshot(lambda db: statistics.household(db, names))
 
     def read_snapshot(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Read something long, in a thread and of one moment, while moves are saved.
+        """Read a lot, in a thread and from one snapshot, while moves are saved.
 
         Raises NotSaved.
         """
@@ -148,7 +148,7 @@ class SqliteStore(SqliteRoomReader):
         return self._transact(lambda: work(self._db))
 
     def keep(self, code: str, kept: StoredRoom) -> None:
-        """Keep what was found out by replaying."""
+        """Store the checkpoint and records that a replay produced."""
         beside = encode(kept)
 
         def keep() -> bool:
@@ -166,9 +166,9 @@ class SqliteStore(SqliteRoomReader):
         self._transact(lambda: self._db.execute(query, (why, code)))
 
     def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
-        """Go on with `entry` as `version`; the log as it was is put aside, whole.
+        """Continue with `entry` as `version`; the whole old log is moved aside.
 
-        Not when it can be read meanwhile: a backup was put in place, or another process went on.
+        Not if it is readable again: a backup was restored, or another process continued.
         """
         data, beside = codec.encode(entry), encode(kept)
 
@@ -185,9 +185,9 @@ class SqliteStore(SqliteRoomReader):
         self._ended.update(beside.games(code))
 
     def expire(self, now: int, days: int) -> list[str]:
-        """Let rooms expire that nobody used for so many days; their codes. See `lifetimes`.
+        """Expire rooms that nobody used for `days` days; returns their codes. See `retention`.
 
-        `now` is what the clock says (Unix ms). Raises NotSaved.
+        `now` is the clock's time (Unix ms). Raises NotSaved.
         """
         steps, expired = retention.expire_steps(self._db, now, days), list[str]()
         while (codes := self._transact(lambda: next(steps, None), at_once=False)) is not None:
@@ -199,29 +199,29 @@ class SqliteStore(SqliteRoomReader):
         return int(self._fetch("select count(*) from rooms where expired is null")[0][0])
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
-        """Delete rooms, besides these, that are old and without a game; their codes."""
+        """Delete old rooms without a game, except these; returns their codes."""
         return self.write(lambda db: retention.delete_unused(db, before, besides))
 
     def was_restored(self) -> bool:
-        """Whether somebody put a backup in place since the last call. Raises NotSaved."""
+        """Whether a backup was restored since the last call. Raises NotSaved."""
         with self._lock, as_not_saved():
             now = restore_count(self._db)
         before, self._restored = self._restored, now
         return now != before
 
     def were_deleted(self) -> bool:
-        """Whether somebody deleted a room since the last call. Raises NotSaved."""
+        """Whether an admin deleted a room since the last call. Raises NotSaved."""
         with self._lock, as_not_saved():
             now = delete_count(self._db)
         before, self._deleted = self._deleted, now
         return now != before
 
     def secret(self) -> str:
-        """What links are signed with. Raises OSError."""
+        """The key that signs links. Raises OSError."""
         return load_secret(self.path.parent)
 
     def sync(self) -> None:
-        """Put what was committed on the disk; empty a large WAL into the file. Raises NotSaved."""
+        """Sync what was committed; write a large WAL back. Raises NotSaved."""
         if self._disk_full:
             with self._lock:
                 self._offload(self._reopen)
@@ -251,7 +251,7 @@ class SqliteStore(SqliteRoomReader):
         self._restored, self._deleted = restore_count(self._db), delete_count(self._db)
 
     def _open(self) -> sqlite3.Connection:
-        """The file; where there is no room even for opening it, something to be read at least."""
+        """Open the file; if the disk is too full even for that, open it for reading."""
         try:
             return connect(self.path, sync=self._sync_mode)
         except sqlite3.Error as fault:
@@ -277,7 +277,7 @@ class SqliteStore(SqliteRoomReader):
         log.warning("There is room on the disk of %s again", self.path)
 
     def _can_write(self) -> bool:
-        """Whether the smallest of writes succeeds again. Says nothing: what failed was told."""
+        """Whether writing works again. Logs nothing: the failure was logged."""
         try:
             with self._lock:
                 self._in_a_thread(wal.smallest_write)
@@ -287,7 +287,7 @@ class SqliteStore(SqliteRoomReader):
         return True
 
     def _fault(self, code: str, version: int) -> Exception:
-        """Why an entry cannot lead to `version`. Raises NotSaved."""
+        """Why no entry could lead to `version`. Raises NotSaved."""
         with self._lock, as_not_saved():
             if restore_count(self._db) != self._restored:
                 return LogReplaced(code)
@@ -307,8 +307,8 @@ class SqliteStore(SqliteRoomReader):
         return self._execute(work if self._full else transaction, at_once=at_once)
 
     def _execute(self, transaction: Callable[[], T], *, at_once: bool = True) -> T:
-        """Do a transaction; in a thread if that waits for a lock, or takes longer than others can
-        wait (not `at_once`). If it waits for the disk, it is a part of one that others join.
+        """Do a transaction: with `full` in a group commit, otherwise here, or in a thread if
+        another process holds the lock or it takes long (not `at_once`).
         """
         results: list[T] = []
 
@@ -334,7 +334,7 @@ class SqliteStore(SqliteRoomReader):
         self._offload(lambda: self._with_busy_timeout(work))
 
     def _with_busy_timeout(self, work: Callable[[sqlite3.Connection], object]) -> None:
-        """Do `work`; while another process writes, wait for that."""
+        """Do `work`, waiting while another process writes."""
         self._db.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
         try:
             work(self._db)
@@ -343,7 +343,7 @@ class SqliteStore(SqliteRoomReader):
 
 
 def _try_at_once(transaction: Callable[[], None]) -> bool:
-    """Do the transaction, unless it would have to wait for another process first."""
+    """Do the transaction, unless it would have to wait for another process."""
     try:
         transaction()
     except sqlite3.OperationalError as fault:
