@@ -13,7 +13,7 @@ ORIGIN_SECONDS = 24 * 3600
 """How long the command that opened a room leads to it again. It is repeated within minutes."""
 
 ROOMS = "undercast:rooms"
-"""Sorted set of the codes of all rooms that have not expired. A code without a room means nothing."""
+"""Sorted set of the codes of all rooms that have not expired; a code may have no room."""
 
 EXPIRED = "undercast:expired"
 """Sorted set of the codes of expired rooms, which are not in ROOMS."""
@@ -87,8 +87,8 @@ def origin(name: str) -> str:
 
 
 def rate_limit(kind: str, who: str) -> str:
-    """String: when (Unix microseconds) this bucket will be full again; it expires then. `who` is the
-    hash of an address or of a room's code.
+    """String: when (Unix microseconds) this bucket will be full again; it expires then. `who` is
+    the hash of an address or of a room's code.
     """
     return f"undercast:spent:{kind}:{who}"
 

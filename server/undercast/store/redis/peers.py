@@ -1,9 +1,9 @@
-"""The other processes that serve a room, too: who lives, who is connected there, who owns it.
+"""The other processes that serve the same rooms: which are alive, who is connected, who owns a room.
 
-Each process says twice a second that it lives. For each room in memory it keeps in Redis since
-when somebody is connected here, and who: the first who lives and has somebody owns the room, and
-does what has to be done once. A room's moves wait for nothing of this: it is written and read
-beside them, many rooms at once.
+Each process sends a heartbeat twice a second. For each room in memory it stores in Redis since when
+somebody is connected here, and who. The live process that has had somebody longest owns the room
+and does what must be done once. Moves never wait for this: it is synchronized beside them, many
+rooms at once.
 """
 
 import logging
@@ -29,36 +29,36 @@ log = logging.getLogger(__name__)
 HEARTBEAT_S = 0.5
 
 DEAD_AFTER_MS = 3_000
-"""Who was not heard of for so long is dead to the others."""
+"""A process without a heartbeat for this long counts as dead."""
 
 RECENT_MS = 10_000
-"""Whose room was there so long ago: its clock is taken to have gone on."""
+"""A process with a heartbeat this recent counts as recent, so its rooms may still be there."""
 
 REMEMBERED_MS = 60_000
-"""What is left of a process that is dead for so long is removed where it is seen."""
+"""Entries of a process that has been dead for this long are removed."""
 
 GATHER_S = 0.02
-"""What comes within it is written and read together."""
+"""Changes within this time are synchronized together."""
 
 OWN_ANSWER_S = 0.01
-"""After a hint of what this process does itself, it is answered, too."""
+"""How long after a notification this process has finished the same change, if it was its own."""
 
 BATCH = 50
-"""Rooms that are looked at in one go: some milliseconds."""
+"""Rooms that are synchronized at once: some milliseconds."""
 
 PRESENCE_TTL_S = 86_400
-"""What is written of a room is gone after a day; it is written anew each hour."""
+"""Presence of a room expires after a day; it is rewritten every hour."""
 
 REWRITE_S = 3_600
 
 SWEEP_S = 1.0
-"""So often some rooms are looked at in turn, however quiet they are."""
+"""How often some rooms are checked in turn, however quiet they are."""
 
 SWEEP_ROOMS = 25
-"""So many: what became of a log behind our back is found in seconds, and of 1,000 rooms in 40."""
+"""How many: a log that changed unnoticed is found within seconds; with 1,000 rooms, within 40."""
 
 RETRY_S = 0.5
-"""When Redis could not be asked, it is asked again so much later."""
+"""Seconds until the next attempt when Redis did not answer."""
 
 _BEAT = """
 local time = redis.call('TIME')
@@ -68,29 +68,29 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')
 return {now, redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}
 """
-"""Where the clock was set back nobody is heard of in times to come: whoever lives says so anew."""
+"""Heartbeats from the future are deleted (the clock was set back); live processes repeat theirs."""
 
 
 class RedisPeers:
     """The `undercast.service.Peers` of one of many processes."""
 
     def __init__(self, redis: RedisConnection, links: HashChains) -> None:
-        """`links`: of the logs as this process has read or written them."""
+        """`links`: the hash chains of the logs as this process read or wrote them."""
         self.id = redis.process_id
-        """Of this process, until it ends."""
+        """Identifies this process until it ends."""
         self._redis = redis
         self._chains = links
         self._heartbeat_script = redis.script(_BEAT)
         self._rooms: dict[str, PresentRoom] = {}
         self._dirty: dict[str, None] = {}
-        """Rooms to be looked at: what is new here is written, what is new there read."""
+        """Rooms to synchronize: write what is new here, read what is new there."""
         self._removed: dict[str, bool] = {}
-        """Rooms that are in memory no more; whether others have to be told at once."""
+        """Rooms no longer in memory, and whether to notify the others at once."""
         self._wakeup = Event()
         self._living: frozenset[str] = frozenset()
         self._recent: frozenset[str] = frozenset()
         self.changes_followed = 0
-        """Changes of others that rooms here had to be told of."""
+        """How many changes by other processes rooms here followed."""
         self._redis_ms, self._heartbeat_at, self._grace_until = 1, time.monotonic(), 0.0
         self._rewrite_at = time.monotonic() + REWRITE_S
         self._sweep_at = time.monotonic() + SWEEP_S
@@ -103,7 +103,7 @@ class RedisPeers:
         self._follow_queue: FollowQueue
 
     def start(self, rooms: Follower) -> None:
-        """Say from now on that this process lives, and have these rooms follow the others."""
+        """Start the heartbeat, and let these rooms follow the other processes."""
         self._follower, self._follow_queue = rooms, FollowQueue(rooms)
         self._heartbeat()
         self._greenlets = [
@@ -113,7 +113,7 @@ class RedisPeers:
         ]
 
     def stop(self) -> None:
-        """Say no more that it lives: others own its rooms at once. Never blocks for long."""
+        """Stop the heartbeat: others own its rooms at once. Never blocks for long."""
         gevent.killall(self._greenlets)
         self._notifications.close()
         try:
@@ -125,13 +125,13 @@ class RedisPeers:
 
     @property
     def live_processes(self) -> int:
-        """How many processes live, this one included."""
+        """How many processes are alive, including this one."""
         return len(self._living | {self.id})
 
-    # --- what the rooms ask ---
+    # --- the Peers protocol ---
 
     def find(self, code: str) -> bool:
-        """Look who else has this room, which is about to be read; see `Peers`."""
+        """Find out who else has this room, which is about to be loaded; see `Peers`."""
         self._removed.pop(code, None)
         room = self._rooms.setdefault(code, PresentRoom())
         try:
@@ -140,20 +140,20 @@ class RedisPeers:
         except NotSaved:
             return False
         self._read(room, found)
-        if self.id in found:  # it was here until a moment ago
+        if self.id in found:  # it was in memory here a moment ago
             room.written = found[self.id]
             self._mark_dirty(code)
         if not self._recent.issuperset(room.others):
-            self._heartbeat()  # somebody new, or dead
+            self._heartbeat()  # a process is new, or dead
         return not self._recent.isdisjoint(room.others)
 
     def online(self, code: str) -> AbstractSet[str]:
-        """Ids of the people of this room who are connected to others that live."""
+        """Ids of the people of this room who are connected to other live processes."""
         room = self._rooms.get(code)
         return NOBODY if room is None else room.online
 
     def owns(self, code: str) -> bool:
-        """Whether nobody who lives was there first."""
+        """Whether no other live process was first."""
         room = self._rooms.get(code)
         if room is None or not room.others:
             return True
@@ -164,21 +164,21 @@ class RedisPeers:
         return True
 
     def holds(self, code: str, online: AbstractSet[str] | None) -> None:
-        """Who is connected here is another one."""
+        """The people connected here have changed."""
         room = self._rooms.get(code)
-        if room is not None:  # not forgotten meanwhile
+        if room is not None:  # not unloaded meanwhile
             room.people = NOBODY if online is None else online
             room.since = 0 if online is None else room.since or self._next_since(room)
             self._mark_dirty(code)
 
     def let_go(self, code: str) -> None:
-        """It is in memory here no more."""
+        """The room is no longer in memory here."""
         room = self._rooms.pop(code, None)
         if room is not None and room.written is not None:
             self._removed[code] = bool(room.since and room.others)
             self._wakeup.set()
 
-    # --- who lives ---
+    # --- heartbeat ---
 
     def _heartbeat_next(self) -> None:
         gevent.sleep(HEARTBEAT_S)
@@ -194,8 +194,8 @@ class RedisPeers:
         self._update_living(int(now), {text(who): int(float(at)) for who, at in scores})
 
     def _update_living(self, now: int, beats: Mapping[str, int]) -> None:
-        """Who lives. Where Redis was away, or its clock set back, nobody could be heard
-        of: for a while nobody is dead for that.
+        """Update who is alive. After Redis was away or its clock set back, nobody counts as dead
+        for a while.
         """
         at_last, self._heartbeat_at = self._heartbeat_at, time.monotonic()
         if self._heartbeat_at - at_last > DEAD_AFTER_MS / 2000 or now < self._redis_ms:
@@ -213,20 +213,20 @@ class RedisPeers:
                     self._follow_queue.add(code, 0)
 
     def _next_since(self, room: PresentRoom) -> int:
-        """Now, but after all whom this process has found there: its clock is as late as the last
-        heartbeat's answer was, and whoever comes second must not be first.
+        """Now, but later than everybody found there: this clock lags by the last heartbeat's delay,
+        and the second process must not look like the first.
         """
         return max(self._now(), *(there.since + 1 for there in room.others.values()), 0)
 
     def _now(self) -> int:
-        """Redis's clock, as it is known here."""
+        """Redis's clock, as estimated here."""
         return self._redis_ms + round((time.monotonic() - self._heartbeat_at) * 1000)
 
-    # --- who is where ---
+    # --- presence ---
 
     def _on_notifications(self, hints: Iterable[ChangeNotification]) -> None:
-        """Others have done something, or this process has. What was done here is known a moment
-        later, when it has been answered.
+        """A room changed, in another process or here. A change made here is known a moment later,
+        when Redis has answered.
         """
         late = {}
         for code, version in hints:
@@ -249,7 +249,7 @@ class RedisPeers:
         self._wakeup.set()
 
     def _mark_all_dirty(self) -> None:
-        """Something may have been missed, or lost."""
+        """Notifications may have been missed."""
         for room in self._rooms.values():
             if room.written is not None:
                 room.written = ""
@@ -257,7 +257,7 @@ class RedisPeers:
         self._wakeup.set()
 
     def _mark_next_dirty(self) -> None:
-        """Those whose turn it is: nobody says that a log was taken away, or replaced."""
+        """Check the next rooms in turn: nobody announces a deleted or replaced log."""
         turn = list(islice(self._sweep, SWEEP_ROOMS))
         if not turn:
             self._sweep = iter(list(self._rooms))
@@ -282,7 +282,7 @@ class RedisPeers:
             gevent.sleep(0)
 
     def _sync_batch(self) -> bool:
-        """Look at some rooms; False when Redis could not be asked."""
+        """Synchronize some rooms; False when Redis did not answer."""
         codes, left = list(islice(self._dirty, BATCH)), dict(islice(self._removed.items(), BATCH))
         for code in codes:
             del self._dirty[code]
@@ -305,7 +305,7 @@ class RedisPeers:
     def _exchange(
         self, rooms: Mapping[str, PresentRoom], written: Mapping[str, str], left: Iterable[str]
     ) -> list[Any]:
-        """Write what is new here; read who else is there, and how far each log is."""
+        """Write what is new here; read who else is there, and how long each log is."""
         pipe = self._redis.client.pipeline(transaction=False)
         for code, room in rooms.items():
             if room.written != written[code]:
@@ -326,7 +326,7 @@ class RedisPeers:
     def _apply(
         self, rooms: Mapping[str, PresentRoom], written: Mapping[str, str], answers: list[Any]
     ) -> list[str]:
-        """Take over what was read; the rooms of which others have to be told."""
+        """Apply what was read; returns the rooms that the others must be notified of."""
         tell = []
         for n, (code, room) in enumerate(rooms.items()):
             found, (version, link), is_there = answers[3 * n : 3 * n + 3]
@@ -336,12 +336,12 @@ class RedisPeers:
                     tell.append(code)
                 room.written = written[code]
             if self._rooms.get(code) is not room:
-                self._removed[code] = True  # it was forgotten meanwhile
+                self._removed[code] = True  # it was unloaded meanwhile
                 continue
             present = pairs(found)
             self._read(room, present)
             if room.written and self.id not in present:
-                room.written = ""  # somebody took it out
+                room.written = ""  # somebody removed it
                 self._mark_dirty(code)
             if not room.others and code in tell:
                 tell.remove(code)
@@ -353,7 +353,7 @@ class RedisPeers:
         return tell
 
     def _latest(self, code: str, version: bytes | None, link: bytes | None) -> int:
-        """The version that a log has, as was read; or ANOTHER_LOG."""
+        """The version of a log as read, or ANOTHER_LOG."""
         if version is None or not version.isdigit():
             return ANOTHER_LOG
         return int(version) if self._chains.matches(code, int(version), link) else ANOTHER_LOG
@@ -369,7 +369,7 @@ class RedisPeers:
         return who not in self._recent and 0 < there.since < self._now() - REMEMBERED_MS
 
     def _read(self, room: PresentRoom, found: Mapping[str, str]) -> None:
-        """What was found of a room under `here`: who else is there."""
+        """Apply what Redis has of a room's presence."""
         room.others = {who: at for who, at in parse_presences(found).items() if who != self.id}
         self._set_online(room)
 
@@ -379,8 +379,8 @@ class RedisPeers:
 
 
 def _repeat_forever(do: Callable[[], None]) -> None:
-    """Again and again, whatever comes between: without it the others would take this one for dead,
-    or this one would not hear of them.
+    """Repeat for ever, whatever fails: otherwise the others would take this process for dead, or it
+    would miss their changes.
     """
     while True:
         try:

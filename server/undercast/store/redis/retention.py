@@ -1,9 +1,8 @@
 """How long rooms are kept in Redis: the same promise as `undercast.store.sqlite.retention`.
 
-What belongs to a room is changed at once; what is kept of all rooms lies elsewhere in a cluster.
-So it is written in an order in which whoever dies leaves something that the next look puts right:
-a code may be in both sets of codes, and a room that is being deleted says so until nothing of it
-is left.
+A room's own keys change atomically; the sets of all rooms are on other nodes of a cluster. So
+writes follow an order after which the next pass repairs any crash: a code may be in both sets, and a room
+that is being deleted is marked until nothing of it is left.
 """
 
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from undercast.store.redis.statistics import RedisStatistics
 from undercast.store.sqlite.retention import DAY_MS, GRACE_DAYS
 
 EXPIRY_LOCK_MS = 60_000
-"""Whoever looks for rooms that expire, and is not heard of for so long, has died."""
+"""After this time without renewal, the process that expires rooms counts as dead."""
 
 ADVANCE_TIME = """
 local noted = redis.call('HMGET', KEYS[1], 'passed', 'noted')
@@ -24,7 +23,7 @@ if noted[2] then passed = passed + math.min(math.max(now - noted[2], 0), tonumbe
 redis.call('HSET', KEYS[1], 'passed', passed, 'noted', now)
 return passed
 """
-"""Note that the clock says so; how much time has passed while servers were there."""
+"""Advance the server time to the clock's; returns the server time."""
 
 REVIEW = """
 local passed = tonumber(ARGV[1])
@@ -44,7 +43,7 @@ elseif tonumber(found[3]) < passed - ARGV[2] then
 end
 return 'there'
 """
-"""Note whether a room was used, and what that means now. `aged`: delete all but its numbers."""
+"""Note whether a room was used, and return its state. `aged`: delete all but its statistics."""
 
 REVIVE = """
 local found = redis.call('HMGET', KEYS[1], 'expired', 'gone')
@@ -60,17 +59,17 @@ redis.call('HSET', KEYS[1], 'gone', 'deleted')
 redis.call('HSETNX', KEYS[1], 'expired', 0)
 return 1
 """
-"""Nobody is in this room from now on, and everything of it is to be deleted."""
+"""Close a room and mark it for deletion."""
 
 REMOVE = """
 if redis.call('HEXISTS', KEYS[#KEYS], 'gone') == 0 then return 0 end
 return redis.call('UNLINK', unpack(KEYS))
 """
-"""Delete what there is of a room; not when its code is another room's meanwhile."""
+"""Delete a room's keys, unless another room has its code by now."""
 
 
 class RedisRetention:
-    """Expiring, reviving and deleting rooms. Everything here raises what the library raises."""
+    """Expiring, reviving and deleting rooms. Everything here raises what the client raises."""
 
     def __init__(self, redis: RedisConnection, statistics: RedisStatistics) -> None:
         self._redis = redis
@@ -83,29 +82,29 @@ class RedisRetention:
         self._delete_if = redis.script(DELETE_IF)
 
     def expire(self, now: int, days: int) -> list[str]:
-        """Let rooms expire; their codes. Nothing while another process does it."""
-        looking = Lock(self._redis, keys.EXPIRY_LOCK, EXPIRY_LOCK_MS)
-        if not looking.acquire():
+        """Expire rooms; returns their codes. Does nothing while another process does it."""
+        lock = Lock(self._redis, keys.EXPIRY_LOCK, EXPIRY_LOCK_MS)
+        if not lock.acquire():
             return []
         try:
             passed = int(self._pass([keys.METADATA], now, DAY_MS))
-            return self._expire(looking, (passed, days * DAY_MS, GRACE_DAYS * DAY_MS))
+            return self._expire(lock, (passed, days * DAY_MS, GRACE_DAYS * DAY_MS))
         finally:
-            looking.release()
+            lock.release()
 
     def passed_ms(self) -> int:
-        """How much time passed while servers were there: milliseconds."""
+        """The server time in milliseconds."""
         return int(self._redis.do("HGET", keys.METADATA, "passed") or 0)
 
     def revive(self, code: str) -> bool:
-        """Make an expired room one that was used just now; whether there is such a one."""
+        """Revive an expired room as if it had just been used; returns whether there was one."""
         revived = bool(self._revive([keys.room(code)], self.passed_ms()))
         if revived:
             self._is_there(code)
         return revived
 
     def delete(self, code: str) -> bool:
-        """Delete all that there is of a room, its numbers, too; whether there was such a one."""
+        """Delete a room and its statistics; returns whether it existed."""
         if not self._condemn([keys.room(code)]):
             return False
         self._has_expired(code)
@@ -115,13 +114,13 @@ class RedisRetention:
         return True
 
     def remove(self, code: str) -> None:
-        """Delete what there is of a room beside its numbers."""
+        """Delete a room, but not its statistics."""
         if self._condemn([keys.room(code)]):
             self._has_expired(code)
             self._remove_gone(code)
 
     def _remove_gone(self, code: str) -> None:
-        """Last goes what says that it is to be deleted."""
+        """Delete a marked room; the mark goes last."""
         origin, aside = self._redis.do("HMGET", keys.room(code), "origin", "put_aside")
         if origin is not None:
             self._delete_if([keys.origin(origin.decode())], code)
@@ -130,10 +129,10 @@ class RedisRetention:
         self._remove([*logs, *kept, keys.room(code)])
         self._redis.do("ZREM", keys.EXPIRED, code)
 
-    def _expire(self, looking: Lock, given: tuple[Argument, ...]) -> list[str]:
+    def _expire(self, lock: Lock, given: tuple[Argument, ...]) -> list[str]:
         expired: list[str] = []
         aged: set[str] = set()
-        for of, codes in self._listed(looking):
+        for of, codes in self._listed(lock):
             for code, now in zip(codes, self._looked_at(codes, given), strict=True):
                 self._put(code, now, of)
                 if now == b"expires":
@@ -146,15 +145,15 @@ class RedisRetention:
         self._statistics.detach_rooms(aged)
         for code in aged:
             self._remove_gone(code)
-        if expired:  # other processes may have them in memory
+        if expired:  # for other processes that have them in memory
             self._redis.do("HINCRBY", keys.METADATA, "deleted", 1)
         return expired
 
-    def _listed(self, looking: Lock) -> Iterator[tuple[str, list[str]]]:
-        """All codes, and where they are; until another process looks, as it took too long."""
+    def _listed(self, lock: Lock) -> Iterator[tuple[str, list[str]]]:
+        """All codes, with their set; stops if it took so long that another process has the lock."""
         for of in (keys.ROOMS, keys.EXPIRED):
             for found in self._redis.scan("ZSCAN", of):
-                if not looking.renew():
+                if not lock.renew():
                     return
                 yield of, [code.decode() for code, _ in found]
 
@@ -162,15 +161,15 @@ class RedisRetention:
         return self._look.each([([keys.room(code)], given) for code in codes])
 
     def _put(self, code: str, now: bytes, of: str) -> None:
-        """Put a code into the set that it belongs to."""
+        """Move a code to the set that it belongs to."""
         if of == keys.ROOMS and now not in (b"there", b"nothing"):
             self._has_expired(code)
         elif of == keys.EXPIRED and now == b"there":
             self._is_there(code)
-        elif now == b"nothing":  # whoever opened or deleted it died meanwhile
+        elif now == b"nothing":  # the process that opened or deleted it has died
             self._redis.do("ZREM", of, code)
             if of == keys.ROOMS and self._redis.do("EXISTS", keys.room(code)):
-                self._is_there(code)  # it was opened just now
+                self._is_there(code)  # it was just opened
 
     def _has_expired(self, code: str) -> None:
         self._redis.do("ZADD", keys.EXPIRED, 0, code)

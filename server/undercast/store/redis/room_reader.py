@@ -1,4 +1,4 @@
-"""What Redis says of one room: its log, and what is kept beside it."""
+"""Reading one room from Redis: its log, checkpoints and records of games."""
 
 import logging
 from collections.abc import Callable
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class RedisRoomReader:
-    """A `undercast.service.Log` in Redis. Everything here raises what the library raises."""
+    """A `undercast.service.Log` in Redis. Everything here raises what the client raises."""
 
     def __init__(self, redis: RedisConnection) -> None:
         self._redis = redis
@@ -39,7 +39,7 @@ class RedisRoomReader:
         return LatestCheckpoint(version, at, None if set_aside is None else set_aside.decode())
 
     def checkpoint(self, code: str, before: int) -> Room | None:
-        """The room as it was kept last before this version, if that can be used."""
+        """The latest usable checkpoint before this version."""
         while True:
             of = [keys.log(code), keys.checkpoints(code)]
             found = self._ask(self._checkpoint, of, before)
@@ -61,8 +61,8 @@ class RedisRoomReader:
     def entries(self, code: str, after: int, most: int) -> list[Entry]:
         """Up to `most` entries that follow version `after`; none at the log's end.
 
-        Raises Unreadable or NewerVersion when it is the very next one; Replaced when the log has
-        another entry at `after` than it had when that was read or written here.
+        Raises Unreadable or NewerVersion when it is the very next one; LogReplaced when the
+        log has another entry at `after` than when that was read or written here.
         """
         version, rows = self._ask(self._page, [keys.log(code), keys.room(code)], after, most)
         lines = [_line(row) for row in rows]
@@ -83,17 +83,17 @@ class RedisRoomReader:
         return found
 
     def games(self, code: str) -> list[EndedGame]:
-        """The records of a room's ended games, in their order, as far as they can be read."""
+        """The records of a room's ended games, in order, as far as they can be read."""
         numbers = self._numbers(code)
         found = [self.game(code, number) for number in numbers]
         return [game for game in found if game is not None]
 
     def latest_games(self, code: str, most: int) -> list[int]:
-        """The numbers of the latest games of a room that have a record, in their order."""
+        """The numbers of a room's latest games that have a record, in order."""
         return self._numbers(code)[-most:]
 
     def game(self, code: str, number: int) -> EndedGame | None:
-        """The record of this ended game; None if there is none that can be read."""
+        """The record of this ended game; None if there is no readable one."""
         data = self._ask(self._redis.do, "HGET", keys.games(code), number)
         if data is None:
             return None
@@ -114,7 +114,7 @@ class _Line(NamedTuple):
 
 
 def _line(row: tuple[bytes, list[bytes]]) -> _Line:
-    """An entry of a stream. What is none has a version, and bytes that cannot be read."""
+    """An entry of a stream. A malformed one has a version, and unreadable bytes."""
     name, fields = row
     version, _, rest = name.partition(b"-")
     try:

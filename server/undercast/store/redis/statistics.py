@@ -1,10 +1,10 @@
 """The household's statistics in Redis: rows as `undercast.book.counted_games` makes them.
 
-A game has one row by its room and number, so counting it twice is counting it once. Before a
-record comes or goes its game is noted as uncounted, and the note goes only when the row fits the
-record: whoever dies meanwhile leaves the note, and the next start counts what it finds.
+A game has one row, by room and number, so counting twice changes nothing. A game is marked as
+uncounted before its record changes, until its row matches the record: after a crash the mark is
+still there, and the next start counts the game.
 
-All rows are summed up by SQL in memory, as a file's are: see `undercast.store.sqlite.statistics`.
+Rows are summed by SQL in memory, as a file's are: see `undercast.store.sqlite.statistics`.
 """
 
 import sqlite3
@@ -35,7 +35,7 @@ if ARGV[3] ~= ARGV[1] then redis.call('HDEL', KEYS[1], ARGV[1]) end
 redis.call('HINCRBY', KEYS[1], 'changes', 1)
 return 1
 """
-"""Put something else in the place of a row that is still so: its name, itself, then new ones."""
+"""Replace a row if it is unchanged. ARGV: its name and value, then the new name and value."""
 
 
 class StoredGame(msgspec.Struct, frozen=True, array_like=True):
@@ -53,7 +53,7 @@ _decode = msgspec.msgpack.Decoder(StoredGame).decode
 
 
 class RedisStatistics:
-    """The statistics. Everything here raises what the library raises."""
+    """The statistics. Everything here raises what the client raises."""
 
     def __init__(self, redis: RedisConnection, offload: Offload) -> None:
         self._redis = redis
@@ -61,32 +61,32 @@ class RedisStatistics:
         self._exchange = redis.script(REPLACE_IF)
         self._summing = threading.Lock()
         self._changes: bytes | None = None
-        """The state of the statistics that is in memory."""
+        """The `changes` counter of the rows in memory."""
         self._rows = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
         schema.upgrade(self._rows, "memory")
 
     def uncounted(self) -> list[GameId]:
-        """Games whose record may have come or gone since they were counted."""
+        """The games whose record may have changed since they were counted."""
         found = self._redis.scan("SSCAN", keys.UNCOUNTED)
         return sorted({_game_id(name) for names in found for name in names})
 
     def mark_uncounted(self, games: Iterable[GameId]) -> None:
-        """The records of these games are about to come or to go."""
+        """Mark games as uncounted: their records are about to change."""
         self._redis.do("SADD", keys.UNCOUNTED, *map(_name, games))
 
     def uncount(self, which: GameId) -> None:
-        """The game goes on after all, as if it never had been counted."""
+        """The game goes on after all: delete its row."""
         self._remove(_name(which))
         self._redis.do("SREM", keys.UNCOUNTED, _name(which))
 
     def count(self, which: GameId, *, counts: bool) -> None:
-        """Count the game of this record, if there is one. With `counts` false it is passed over.
+        """Count this game if it has a record. With `counts` false it is not counted.
 
-        One that cannot be read is made anew when its room wakes.
+        An unreadable record is written again when its room is loaded.
         """
         data: bytes | None = self._record(which)
         known: bytes | None = b"another"
-        while data != known:  # else it came or went meanwhile, in another process
+        while data != known:  # else another process changed it meanwhile
             try:
                 self._fit(_name(which), data, counts=counts)
             except checkpoints.UnusableCheckpoint:
@@ -95,7 +95,7 @@ class RedisStatistics:
         self._redis.do("SREM", keys.UNCOUNTED, _name(which))
 
     def detach_rooms(self, codes: AbstractSet[str]) -> None:
-        """These rooms are gone; their numbers stay, and say no more whose they were."""
+        """These rooms are gone: their games stay, without the rooms' codes."""
         if not codes:
             return
         for name, data in self._found():
@@ -105,12 +105,12 @@ class RedisStatistics:
                 self._exchange([keys.STATISTICS], name, data, f".{row.id}", data if kept else b"")
 
     def delete_room(self, code: str) -> None:
-        """Delete the numbers of this room's games."""
+        """Delete the statistics of this room's games."""
         for name, _ in self._found("MATCH", f"{code}.*"):
             self._remove(name.decode())
 
     def forget_name(self, name: str) -> int:
-        """Delete the numbers of whoever was counted by this name; of how many games."""
+        """Delete the statistics of this name; returns how many games it was counted in."""
         known, games = name_key(name), 0
         for where, data in self._found():
             while data:
@@ -126,7 +126,7 @@ class RedisStatistics:
         return games
 
     def household(self, names: AbstractSet[str] | None = None) -> Household:
-        """All numbers; of people those of these names, by default of all."""
+        """All games, and the people of these names (by default all)."""
         results: list[Household] = []
         with self._summing:
             self._read()
@@ -134,12 +134,12 @@ class RedisStatistics:
         return results[0]
 
     def rows(self) -> Iterator[tuple[str, StoredGame]]:
-        """All rows by the code of their room and the number of their game, or by themselves."""
+        """All rows, by `CODE.GAME` or `.ID`."""
         for name, data in self._found():
             yield name.decode(), _decode(data)
 
     def _read(self) -> None:
-        """Have all rows in memory, as they are now."""
+        """Read all rows into memory, unless nothing has changed."""
         changes = self._redis.do("HGET", keys.STATISTICS, CHANGES)
         if changes == self._changes:
             return
@@ -169,7 +169,7 @@ class RedisStatistics:
             self._put(name, checkpoints.ended_games.decode(data), counts=counts)
 
     def _put(self, name: str, ended: EndedGame, *, counts: bool) -> None:
-        """The row of this ending, and no other; an ending that was counted before is as it was."""
+        """Store the row of this ending, unless it is there already."""
         ending = checkpoints.ending_checksum(ended)
         while True:
             data = self._redis.do("HGET", keys.STATISTICS, name) or b""
@@ -205,7 +205,7 @@ def _game_id(name: bytes) -> GameId:
 
 
 def _insert(db: sqlite3.Connection, page: list[tuple[bytes, bytes]]) -> None:
-    """These rows as those of a file; rooms don't matter."""
+    """Insert these rows into the tables in memory, without their rooms."""
     rows = [_decode(data) for _, data in page]
     with db:
         db.execute("begin")
