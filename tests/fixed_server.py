@@ -289,7 +289,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--loud", action="store_true")
     parser.add_argument("--generous", action="store_true")
     parser.add_argument("--commands-a-second", type=int, default=1_000)
-    parser.add_argument("--counts-after", type=float, default=game_counter.PATIENCE)
+    parser.add_argument("--counts-after", type=float, default=game_counter.SETTLE_SECONDS)
     parser.add_argument("--no-refill", action="store_true")
     parser.add_argument("--log-of", type=int, default=log_limits.MOST_BY_ONE)
     parser.add_argument("--gate", type=Path)
@@ -345,7 +345,7 @@ def main() -> None:
     if options.gallery:
         show_the_gallery()
     store.BUSY_SECONDS = options.busy
-    game_counter.PATIENCE = options.counts_after
+    game_counter.SETTLE_SECONDS = options.counts_after
     games.FRESH_SECONDS = 0.0  # by no clock
     seconds = itertools.count(options.start, 0 if options.still else 1)
     serve.serve(

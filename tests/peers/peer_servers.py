@@ -23,7 +23,7 @@ def two(
 ) -> Iterator[list[Server]]:
     """Each server has a folder of its own, and room codes of its own.
 
-    `way`: by which the first gets to the engine, if not straight. With `moods`, a server's bots
+    `way`: by which the first gets to Redis, if not straight. With `moods`, a server's bots
     follow FOLDER/NAME.mood: see thinking/unreliable_child.py.
     """
     servers = []

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from peers.concurrent_writes import force, two
 from peers.histories import check
-from store.redis_servers import VALKEY, engine
+from store.redis_servers import VALKEY, redis_server
 
 
 def test_all_write_at_once(tmp_path: Path) -> None:
-    with engine(VALKEY, tmp_path / "engine") as valkey, two(tmp_path, valkey.url) as servers:
+    with redis_server(VALKEY, tmp_path / "engine") as valkey, two(tmp_path, valkey.url) as servers:
         report = check(valkey, force(servers, valkey, commands=1_000))
         assert report.entries > 300
         assert "server/not_saved" not in report.refused

@@ -10,7 +10,7 @@ import pytest
 
 from peers.peer_servers import entered, happened, here_are, two
 from servers import Server, in_time
-from store.redis_servers import VALKEY, engine, until
+from store.redis_servers import VALKEY, redis_server, until
 from table import Table, settle
 
 MOST = 6.0
@@ -21,7 +21,7 @@ MOST = 6.0
 def pair(tmp_path: Path) -> Iterator[list[Server]]:
     options = ("--wall-clock", "--bot-pace", "0.05")
     with (
-        engine(VALKEY, tmp_path / "engine") as valkey,
+        redis_server(VALKEY, tmp_path / "engine") as valkey,
         two(tmp_path, valkey, *options, moods=True) as servers,
     ):
         yield servers

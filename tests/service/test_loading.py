@@ -19,7 +19,7 @@ from undercast.rules.game import Phase
 from undercast.service.loaded_room import BURST
 from undercast.service.loading import SLICE
 from undercast.store import codec
-from undercast.store.port import CHECKPOINTS
+from undercast.store.port import MAX_CHECKPOINTS
 from undercast.store.sqlite import backup
 from undercast.store.sqlite.store import SqliteStore
 from undercast.views import LostView
@@ -86,12 +86,12 @@ class TestCheckpoints:
 
     def test_only_the_latest_few_stay(self, bench: Bench) -> None:
         code = bench.four()
-        for _ in range(CHECKPOINTS + 2):
+        for _ in range(MAX_CHECKPOINTS + 2):
             bench.do(code, ANA, Abandon())
             bench.draw.again()
             bench.command(code, ANA, "deal")
         count = execute(bench, "select count(*) from checkpoints")
-        assert count == [(CHECKPOINTS,)]
+        assert count == [(MAX_CHECKPOINTS,)]
 
     def test_the_room_is_the_same_with_and_without_them(self, bench: Bench) -> None:
         code = ended(bench)

@@ -97,5 +97,5 @@ gevent.joinall([first, b, d, e], timeout=PATIENCE)
 assert [killed(who) for who in (first, b, c, d, e)] == [False, True, True, False, False]
 there("A", "B", "C", "D", "E")
 
-assert not store._joint._line
+assert not store._group_commit._queue
 store.close()

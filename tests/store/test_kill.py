@@ -249,10 +249,11 @@ from pathlib import Path
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
-from undercast.store import sqlite, wal
+from undercast.store.sqlite import wal
+from undercast.store.sqlite.store import SqliteStore
 
-wal.LARGEST = 0  # every sync writes the log back
-store = sqlite.SqliteStore(Path(sys.argv[1]), full=sys.argv[2] == "full")
+wal.HARD_LIMIT = 0  # every sync writes the log back
+store = SqliteStore(Path(sys.argv[1]), full=sys.argv[2] == "full")
 opening = entries.CreateRoom("BKTM", "Ana", "hash", "en", ("en",), Settings())
 store.create("BKTM", "origin", Entry(1, "p1", "create", opening))
 version = len(store.entries("BKTM", 0, 10**6))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ports import free_port
 from servers import HOW, Deal, running
-from store.redis_servers import VALKEY, engine
+from store.redis_servers import VALKEY, redis_server
 from table import KEY, Table, refusal, settle
 from wire import get, status
 
@@ -34,7 +34,7 @@ def test_without_an_engine_it_says_so_and_ends(tmp_path: Path) -> None:
 
 
 def test_what_keeps_nothing_is_refused_unless_that_is_accepted(tmp_path: Path) -> None:
-    with engine(VALKEY, tmp_path / "engine", safe=False) as valkey:
+    with redis_server(VALKEY, tmp_path / "engine", safe=False) as valkey:
         started = start(tmp_path, "--store", valkey.url)
         assert started.returncode == 2
         assert "has no append-only file" in started.stderr
@@ -47,7 +47,7 @@ def test_what_keeps_nothing_is_refused_unless_that_is_accepted(tmp_path: Path) -
 
 def test_while_the_engine_is_away_moves_are_refused_and_nobody_goes(tmp_path: Path) -> None:
     with (
-        engine(VALKEY, tmp_path / "engine") as valkey,
+        redis_server(VALKEY, tmp_path / "engine") as valkey,
         running(tmp_path / "data", deal=DEAL, options=("--store", valkey.url)) as server,
     ):
         table = Table(server).dealt().clue()

@@ -12,11 +12,11 @@ import pytest
 
 from clients import Client, token
 from servers import Server, in_time
-from store.redis_servers import EACH, VALKEY, Running, engine, until
+from store.redis_servers import EACH, VALKEY, Running, redis_server, until
 from undercast.base.refusals import Refused
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.redis.shared_limits import SILENT_SECONDS, RedisSharedLimits
+from undercast.store.redis.shared_limits import BACKOFF_SECONDS, RedisSharedLimits
 from undercast.web.protocol import code_guard, rate_limits, return_requests
 from undercast.web.transport import limit_sync
 from undercast.web.transport.address_limits import AddressLimits
@@ -32,7 +32,7 @@ SECRET = "the house's"
 
 @pytest.fixture(scope="module")
 def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with engine(VALKEY, tmp_path_factory.mktemp("engine")) as running:
+    with redis_server(VALKEY, tmp_path_factory.mktemp("engine")) as running:
         yield running
 
 
@@ -200,13 +200,13 @@ class Worker:
 def either(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Running]:
-    with engine(request.param, tmp_path_factory.mktemp("engine"), safe=False) as running:
+    with redis_server(request.param, tmp_path_factory.mktemp("engine"), safe=False) as running:
         yield running
 
 
 @pytest.fixture
 def two(either: Running) -> tuple[Worker, Worker]:
-    either.do("DEL", keys.USED)
+    either.do("DEL", keys.SHARED_USE)
     return Worker(either.url), Worker(either.url)
 
 
@@ -240,10 +240,10 @@ def test_what_is_open_elsewhere_counts_until_its_worker_is_silent(
     b.sockets.add("203.0.113.1")
     assert not b.sockets.welcomes("203.0.113.1")
     assert b.sockets.welcomes("203.0.113.2")
-    told = either.client().hgetall(keys.USED)
+    told = either.client().hgetall(keys.SHARED_USE)
     assert len(told) == 2
     assert "203.0.113" not in f"{told}"
-    either.do("DEL", keys.USED)  # as when they are late
+    either.do("DEL", keys.SHARED_USE)  # as when they are late
     b.sharing.exchange()
     assert b.sockets.welcomes("203.0.113.1")
 
@@ -253,12 +253,12 @@ def test_where_the_clock_was_set_back_nobody_is_shut_out_for_so_long(
 ) -> None:
     a, b = two
     key, in_an_hour = token(), time.time() + 3600
-    spent = keys.spent("test", a.together.named(key))
+    spent = keys.rate_limit("test", a.together.named(key))
     either.do("SET", spent, f"{in_an_hour * 1e6:.0f}", "EX", 3660)
     until(lambda: a.together.take("test", key, 1, 3, 0.3) is True)
-    either.do("HSET", keys.USED, "dead", f"{in_an_hour * 1000:.0f} nothing", "other", b"\xff")
+    either.do("HSET", keys.SHARED_USE, "dead", f"{in_an_hour * 1000:.0f} nothing", "other", b"\xff")
     b.sharing.exchange()
-    assert either.do("HLEN", keys.USED) == 1
+    assert either.do("HLEN", keys.SHARED_USE) == 1
 
 
 def test_what_nobody_understands_is_passed_over(
@@ -269,7 +269,7 @@ def test_what_nobody_understands_is_passed_over(
         a.sockets.add("203.0.113.1")
     a.sharing.exchange()
     for worker, said in (("x", b"\xff"), ("y", b'{"open":3}')):
-        either.do("HSET", keys.USED, worker, b"%.0f " % (time.time() * 1000) + said)
+        either.do("HSET", keys.SHARED_USE, worker, b"%.0f " % (time.time() * 1000) + said)
     b.sharing.exchange()
     assert b.sockets.elsewhere
     assert len(caplog.records) == 2
@@ -288,7 +288,7 @@ def test_where_the_engine_does_not_answer_each_has_what_is_left_here(
         a.sharing.exchange()
         assert a.sockets.elsewhere == {}
         assert time.monotonic() - began < in_time(4.0)  # each waits once, and not again and again
-    a.now += SILENT_SECONDS
+    a.now += BACKOFF_SECONDS
     until(lambda: either.do("PING"))
     assert not a.spend(key)
 
@@ -313,7 +313,7 @@ def test_a_worker_tells_of_few_addresses(two: tuple[Worker, Worker], either: Run
         a.sockets.add(f"{n}")
     a.sockets.add("0")
     a.sharing.exchange()
-    (told,) = either.client().hvals(keys.USED)
+    (told,) = either.client().hvals(keys.SHARED_USE)
     told = json.loads(told.partition(b" ")[2])["open"]["sockets"]
     assert len(told) == limit_sync.MOST_NAMES
     assert told[a.together.named("0")] == 2

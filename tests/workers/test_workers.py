@@ -19,7 +19,7 @@ from certificates import certificate
 from cli.test_cli import Secure, serve_mistake
 from clients import Client, token
 from servers import PATIENCE, Server, in_time, is_alive
-from store.redis_servers import VALKEY, engine
+from store.redis_servers import VALKEY, redis_server
 from undercast.store.redis import keys
 from undercast.web.transport.routing import worker_of
 from wire import get, status
@@ -33,7 +33,7 @@ CREATED = {"name": "Ana", "language": "en", "decks": ["en"], "cmd_id": "create"}
 @contextmanager
 def several(folder: Path, count: int, *options: str) -> Iterator[Server]:
     """So many workers over an engine of their own."""
-    with engine(VALKEY, folder / "engine", safe=False) as valkey:
+    with redis_server(VALKEY, folder / "engine", safe=False) as valkey:
         more = ("--store", valkey.url, "--accept-loss", "--workers", str(count), *options)
         server = Server(folder / "data", options=more)
         try:

@@ -24,7 +24,7 @@ from undercast.llm import options as llm
 from undercast.llm.endpoint import BadEndpoint
 from undercast.simulation.options import BadOptions
 from undercast.store import redis_url
-from undercast.store.data_file import DataUnusable, reserve
+from undercast.store.data_file import DataUnusable, lock_folder
 from undercast.store.sqlite.schema import DataTooNew
 from undercast.thinking import custom_vectors
 
@@ -124,7 +124,7 @@ def _serve_by_workers(options: argparse.Namespace) -> int:
         raise Mistake("--workers needs Linux or macOS: Windows cannot pass connections on")
     logs.choose(as_json=options.log == "json")
     logs.set_up("parent")
-    reservation = reserve(admin_commands.writable(options.data))
+    reservation = lock_folder(admin_commands.writable(options.data))
     try:
         listening = [listen(options.host, options.port)]
         if options.tv_port is not None:

@@ -305,4 +305,4 @@ def store(text: str) -> str:
             " in a password, write ? as %3F and @ as %40"
         )
     known = os.environ.get(STORE_VARIABLE, "")
-    return known if redis_url.shown(known) == text else text
+    return known if redis_url.without_credentials(known) == text else text

@@ -30,7 +30,7 @@ from undercast.server.deals import SCENES, Deals
 from undercast.server.storage import open_storage
 from undercast.server.timers import Timers
 from undercast.service import Clock, RoomBook, Rooms, Store
-from undercast.store.data_file import reserve
+from undercast.store.data_file import lock_folder
 from undercast.store.game_counter import GameCounter
 from undercast.store.port import StorePort
 from undercast.thinking.adviser_client import AdviserClient
@@ -119,7 +119,7 @@ def create_app(
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
-    reservation = reserve(config.data) if siblings is None else None
+    reservation = lock_folder(config.data) if siblings is None else None
     storage = open_storage(config)
     store, peers = storage.store, storage.peers
     steady_clock = SteadyClock(storage.wall)
@@ -164,7 +164,7 @@ def create_app(
         books=RoomBook(rooms, store, game_counter, yield_control=_yield_to_input),
         thinker=thinking,
         commands_a_second=config.commands_a_second,
-        several=None if peers is None else lambda: peers.living > 1,
+        several=None if peers is None else lambda: peers.live_processes > 1,
         together=storage.shared_limits,
     )
     handlers.register(socketio, *([] if registry is None else [_instrumented_handlers(registry)]))

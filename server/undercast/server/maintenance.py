@@ -8,7 +8,7 @@ import gevent
 
 from undercast.server.app import App
 from undercast.service import NotSaved
-from undercast.store.sqlite.retention import KEPT_DAYS
+from undercast.store.sqlite.retention import GRACE_DAYS
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ class Maintenance:
     def expire(self) -> None:
         """Close rooms that nobody has played in for `expire_days`."""
         for code in self._app.store.expire(self._app.clock(), self._app.config.expire_days):
-            log.info("Room %s expired; it can be brought back for %d days", code, KEPT_DAYS)
+            log.info("Room %s expired; it can be brought back for %d days", code, GRACE_DAYS)
             self._close(code)
             gevent.sleep(0)  # after a month there may be thousands
 
@@ -69,7 +69,7 @@ class Maintenance:
     def _handle_restore(self) -> None:
         if self._app.store.was_restored():
             log.info("A backup was restored; everyone enters again")
-            self._app.game_counter.begin_anew()
+            self._app.game_counter.reset()
             self._app.rooms.evict_all()
 
     def _handle_deletion(self) -> None:

@@ -170,12 +170,14 @@ class ServerCollector(Collector):
     def _workers(self) -> Iterator[Metric]:
         siblings, peers = self._app.siblings, self._app.peers
         about = "Processes that serve these rooms, here and on other machines."
-        yield _gauge("undercast_workers", about, 1 if peers is None else peers.living)
+        yield _gauge("undercast_workers", about, 1 if peers is None else peers.live_processes)
         ways = {} if siblings is None else {"given": siblings.given, "taken": siblings.taken}
         about = "Connections handed to the worker of their room, and taken from others."
         yield _counter("undercast_handed_over_total", about, ways, "way")
         about = "Changes that other workers made in a room that is in memory here, too."
-        yield _counter("undercast_followed_total", about, 0 if peers is None else peers.followed)
+        yield _counter(
+            "undercast_followed_total", about, 0 if peers is None else peers.changes_followed
+        )
 
 
 def _process() -> Iterator[Metric]:

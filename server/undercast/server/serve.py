@@ -175,9 +175,9 @@ def _start_metrics(app: App) -> None:
 
 def _warn_of_losses(app: App) -> None:
     """Say what a crash may lose where the store decides that; once for all workers."""
-    if app.store.window is not None and app.config.worker == 0:
-        log.warning("The store: %s", app.store.window)
-        _print(f"The store: {app.store.window}")
+    if app.store.loss_window is not None and app.config.worker == 0:
+        log.warning("The store: %s", app.store.loss_window)
+        _print(f"The store: {app.store.loss_window}")
 
 
 def _write_address(base: str, config: Config, address_file: str) -> None:
@@ -212,7 +212,7 @@ def _greeting(base: str, config: Config) -> Iterator[str]:
         segno.make(base, error="l").terminal(code, compact=True, border=2)
         yield f"\n{code.getvalue()}"
     yield f"  TV:      {base}/tv   (any browser; the phone shows the room's code)"
-    yield f"  Data:    {archive.shown(config.store or config.data)}"
+    yield f"  Data:    {archive.display_name(config.store or config.data)}"
     if config.photos is not None:
         yield f"  Photos:  {showable(str(config.photos))} (loading)"
     if not has_harfbuzz():

@@ -31,13 +31,13 @@ def open_storage(config: Config) -> Storage:
         store = SqliteStore(config.data, full=config.full_sync, offload=in_a_thread)
         return Storage(store, unix_ms)
     from undercast.store.redis.connection import RedisConnection  # noqa: PLC0415  # at home it is not there
-    from undercast.store.redis.durability import promise  # noqa: PLC0415
+    from undercast.store.redis.durability import check_durability  # noqa: PLC0415
     from undercast.store.redis.peers import RedisPeers  # noqa: PLC0415
     from undercast.store.redis.shared_limits import RedisSharedLimits  # noqa: PLC0415
-    from undercast.store.redis.storage import RedisStorage  # noqa: PLC0415
+    from undercast.store.redis.store import RedisStore  # noqa: PLC0415
 
     engine = RedisConnection(config.store)
-    window = promise(engine, accept_loss=config.accept_loss)
-    house = RedisStorage(engine, offload=in_a_thread, window=window)
+    window = check_durability(engine, accept_loss=config.accept_loss)
+    house = RedisStore(engine, offload=in_a_thread, loss_window=window)
     together = RedisSharedLimits(engine, house.secret())
-    return Storage(house, engine.now, RedisPeers(engine, house.links), together)
+    return Storage(house, engine.now, RedisPeers(engine, house.hash_chains), together)

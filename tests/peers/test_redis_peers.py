@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import gevent
 import pytest
 
-from store.redis_servers import VALKEY, Running, engine
+from store.redis_servers import VALKEY, Running, redis_server
 from undercast.base.refusals import Refusal, Refused
 from undercast.store.redis import change_notifications, follow_queue, keys
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.follow_queue import ANOTHER_LOG, FollowQueue
-from undercast.store.redis.hash_chain import HashChain, written
-from undercast.store.redis.peers import IN_TURN, LIVING_MS, REMEMBERED_MS, RedisPeers
+from undercast.store.redis.hash_chain import HashChains, encode_link
+from undercast.store.redis.peers import DEAD_AFTER_MS, REMEMBERED_MS, SWEEP_ROOMS, RedisPeers
 
 CODE = "BKTM"
 
@@ -44,35 +44,35 @@ class Process(RedisPeers):
     """One that does nothing by itself."""
 
     def __init__(self, valkey: Running, *, patience: float = 2.0) -> None:
-        self.links = HashChain()
+        self.links = HashChains()
         super().__init__(RedisConnection(valkey.url, patience=patience), self.links)
         self.rooms = Rooms()
-        self._follower, self._errands = self.rooms, FollowQueue(self.rooms)
-        self._try_to_beat()
+        self._follower, self._follow_queue = self.rooms, FollowQueue(self.rooms)
+        self._heartbeat()
 
     def turn(self) -> None:
         """Beat, write and read what there is, and run its errands."""
-        self._try_to_beat()
-        while self._dirty or self._left:
-            assert self._looked()
+        self._heartbeat()
+        while self._dirty or self._removed:
+            assert self._sync_batch()
         gevent.sleep(0)
 
     def look(self) -> None:
         """As when a hint came."""
-        self._heard([(CODE, 0)])
+        self._on_notifications([(CODE, 0)])
         self.turn()
 
 
 @pytest.fixture(scope="module")
 def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with engine(VALKEY, tmp_path_factory.mktemp("engine"), safe=False) as running:
+    with redis_server(VALKEY, tmp_path_factory.mktemp("engine"), safe=False) as running:
         yield running
 
 
 def log_of(valkey: Running, code: str, version: int, link: int = 0) -> None:
     """The room's log ends at this version, with this link."""
     valkey.do("XADD", keys.log(code), f"{version + 1}-0", "e", "?")
-    valkey.do("HSET", keys.room(code), "version", version, "link", written(link))
+    valkey.do("HSET", keys.room(code), "version", version, "link", encode_link(link))
 
 
 @pytest.fixture
@@ -107,14 +107,14 @@ def test_the_first_owns_and_each_knows_who_is_at_the_other(here: Process, there:
     assert here.rooms.heard_of == [(CODE, 0)]
     assert here.online(CODE) == {"p2", "p3"}
     assert (here.owns(CODE), there.owns(CODE)) == (True, False)
-    assert here.living == there.living == 2
+    assert here.live_processes == there.live_processes == 2
 
 
 def test_who_finds_another_there_is_second_however_late_it_heard_what_time_it_is(
     here: Process, there: Process
 ) -> None:
     there.find(CODE)
-    there._beaten_at += 60.0
+    there._heartbeat_at += 60.0
     there.set_loaded(CODE, frozenset({"p2"}))
     there.turn()
     here.look()
@@ -149,7 +149,7 @@ def test_another_owns_it_when_the_first_is_dead(
     there.find(CODE)
     there.set_loaded(CODE, frozenset({"p2"}))
     there.turn()
-    be_dead(valkey, here, LIVING_MS + 100)
+    be_dead(valkey, here, DEAD_AFTER_MS + 100)
     there.turn()
     assert there.rooms.heard_of == [(CODE, 0)]
     assert there.owns(CODE)
@@ -168,10 +168,10 @@ def test_who_stops_in_order_is_not_waited_for(here: Process, there: Process) -> 
 
 
 def test_a_room_of_a_moment_ago_goes_on(here: Process, there: Process, valkey: Running) -> None:
-    be_dead(valkey, here, 2 * LIVING_MS)
+    be_dead(valkey, here, 2 * DEAD_AFTER_MS)
     assert there.find(CODE)
-    be_dead(valkey, here, 2 * LIVING_MS)
-    there._try_to_beat()
+    be_dead(valkey, here, 2 * DEAD_AFTER_MS)
+    there._heartbeat()
     assert not Process(valkey).find(CODE)
 
 
@@ -179,8 +179,8 @@ def test_nobody_is_dead_because_the_engine_was_away(
     here: Process, there: Process, valkey: Running
 ) -> None:
     there.find(CODE)
-    be_dead(valkey, here, LIVING_MS + 100)
-    there._beaten_at -= LIVING_MS / 1000  # for so long it could not ask
+    be_dead(valkey, here, DEAD_AFTER_MS + 100)
+    there._heartbeat_at -= DEAD_AFTER_MS / 1000  # for so long it could not ask
     there.turn()
     assert not there.owns(CODE)
 
@@ -191,10 +191,10 @@ def test_where_the_clock_was_set_back_the_dead_are_dead(
     there.find(CODE)
     hour = 3_600_000
     be_dead(valkey, here, -hour)
-    there._engine_ms += hour
+    there._redis_ms += hour
     there.turn()
     assert not there.owns(CODE)  # who lives says so anew within half a second
-    there._spared_until = 0.0
+    there._grace_until = 0.0
     there.turn()
     assert there.owns(CODE)
 
@@ -204,15 +204,15 @@ def test_what_is_left_of_the_dead_is_removed(
 ) -> None:
     there.find(CODE)
     be_dead(valkey, here, REMEMBERED_MS + 1)
-    valkey.do("HSET", keys.here(CODE), here.id, f"{here._now() - REMEMBERED_MS - 1000} p1")
-    there._look_at(CODE)
+    valkey.do("HSET", keys.presence(CODE), here.id, f"{here._now() - REMEMBERED_MS - 1000} p1")
+    there._mark_dirty(CODE)
     there.turn()
     there.set_loaded(CODE, frozenset({"p2"}))
     there.turn()
-    assert valkey.do("HKEYS", keys.here(CODE)) == [there.id.encode()]
+    assert valkey.do("HKEYS", keys.presence(CODE)) == [there.id.encode()]
     there.set_unloaded(CODE)
     there.turn()
-    assert valkey.do("EXISTS", keys.here(CODE)) == 0
+    assert valkey.do("EXISTS", keys.presence(CODE)) == 0
 
 
 def test_while_it_cannot_be_asked_nothing_is_forgotten(here: Process, valkey: Running) -> None:
@@ -220,9 +220,9 @@ def test_while_it_cannot_be_asked_nothing_is_forgotten(here: Process, valkey: Ru
     slow.find(CODE)
     slow.set_loaded(CODE, frozenset({"p2"}))
     with valkey.stopped():
-        assert not slow._looked()
+        assert not slow._sync_batch()
         assert not slow.find("CDFG")
-        slow._try_to_beat()
+        slow._heartbeat()
     slow.turn()
     here.find(CODE)
     assert here.online(CODE) == {"p2"}
@@ -243,10 +243,10 @@ def test_a_room_that_is_forgotten_while_it_is_written_is_taken_out(
 
     monkeypatch.setattr(here, "_exchange", forgotten)
     here.turn()
-    assert valkey.do("EXISTS", keys.here(CODE)) == 0
+    assert valkey.do("EXISTS", keys.presence(CODE)) == 0
     here.set_loaded(CODE, frozenset({"p1"}))  # somebody is told so late that it is forgotten
     here.turn()
-    assert valkey.do("EXISTS", keys.here(CODE)) == 0
+    assert valkey.do("EXISTS", keys.presence(CODE)) == 0
 
 
 def test_whatever_may_have_been_missed_is_looked_for(here: Process, valkey: Running) -> None:
@@ -259,21 +259,21 @@ def test_whatever_may_have_been_missed_is_looked_for(here: Process, valkey: Runn
     assert here.rooms.heard_of[0][1] == 7
     here.rooms.heard_of.clear()
     here.rooms.version = 0
-    here._look_at_all()
+    here._mark_all_dirty()
     here.turn()
     assert here.rooms.heard_of
-    valkey.do("DEL", keys.here(codes[-1]))
-    for _ in range(-(-len(codes) // IN_TURN)):
-        here._look_at_some()
+    valkey.do("DEL", keys.presence(codes[-1]))
+    for _ in range(-(-len(codes) // SWEEP_ROOMS)):
+        here._mark_next_dirty()
         here.turn()
-    assert valkey.do("HGET", keys.here(codes[-1]), here.id)
+    assert valkey.do("HGET", keys.presence(codes[-1]), here.id)
 
 
 def test_a_log_that_lost_its_end_is_looked_at(here: Process, valkey: Running) -> None:
     here.find(CODE)
     here.rooms.version = 9
     log_of(valkey, CODE, 7)
-    here._look_at_all()
+    here._mark_all_dirty()
     here.turn()
     assert here.rooms.heard_of == [(CODE, 7)]
 
@@ -285,18 +285,18 @@ def test_another_log_of_the_same_length_and_one_that_is_gone(
     here.rooms.version = 7
     here.links.remember(CODE, 6, [1, 2])
     log_of(valkey, CODE, 7, 2)
-    here._look_at_some()
+    here._mark_next_dirty()
     here.turn()
     assert here.rooms.heard_of == []
     for spoiled in (
-        ("HSET", keys.room(CODE), "link", written(3)),
-        ("HSET", keys.room(CODE), "link", written(2), "version", b"\xff"),
+        ("HSET", keys.room(CODE), "link", encode_link(3)),
+        ("HSET", keys.room(CODE), "link", encode_link(2), "version", b"\xff"),
         ("DEL", keys.room(CODE)),
         ("DEL", keys.log(CODE)),
     ):
         valkey.do(*spoiled)
         here.rooms.version = 7
-        here._look_at_some()
+        here._mark_next_dirty()
         here.turn()
     assert here.rooms.heard_of == [(CODE, ANOTHER_LOG)] * 4
 
@@ -305,7 +305,7 @@ def test_what_no_worker_has_written_is_passed_over(
     here: Process, there: Process, valkey: Running
 ) -> None:
     for who, value in (("x", b"\xff\xfe"), ("y", "1"), ("z", "p1 p2"), (b"\xff", "1 p8"), ("", "")):
-        valkey.do("HSET", keys.here(CODE), who, value)
+        valkey.do("HSET", keys.presence(CODE), who, value)
         valkey.do("ZADD", keys.WORKERS, here._now(), who)
     there.find(CODE)
     there.set_loaded(CODE, frozenset({"p2"}))
@@ -316,7 +316,7 @@ def test_what_no_worker_has_written_is_passed_over(
 
 
 def test_what_is_refused_is_heard_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(follow_queue, "LATER_S", 0)
+    monkeypatch.setattr(follow_queue, "RETRY_S", 0)
     rooms = Rooms()
     rooms.refuses = True
     waiting = FollowQueue(rooms)
@@ -343,17 +343,18 @@ def test_for_a_room_that_is_forgotten_meanwhile_nothing_waits(
 
 
 def said(text: str) -> bytes:
-    """A message as the engine sends it."""
-    return f"*3\r\n$7\r\nmessage\r\n$15\r\n{keys.HINTS}\r\n${len(text)}\r\n{text}\r\n".encode()
+    """A message as Redis sends it."""
+    channel = keys.CHANGES_CHANNEL
+    return f"*3\r\n$7\r\nmessage\r\n$15\r\n{channel}\r\n${len(text)}\r\n{text}\r\n".encode()
 
 
 def test_hints_are_read_wherever_they_are_cut() -> None:
     texts = ["BKTM 12", "nonsense", "CDFG 0", "BKTM 13", "BKTM 1 2", "HJKL 9"]
     came = b"*2\r\n$4\r\npong\r\n$0\r\n\r\n".join(map(said, texts))
     expected = [("BKTM", 12), ("CDFG", 0), ("BKTM", 13), ("HJKL", 9)]
-    assert change_notifications.read(came)[0] == expected
+    assert change_notifications.parse(came)[0] == expected
     for cut in range(len(came)):
-        first, rest = change_notifications.read(came[:cut])
-        second, rest = change_notifications.read(rest + came[cut:])
+        first, rest = change_notifications.parse(came[:cut])
+        second, rest = change_notifications.parse(rest + came[cut:])
         assert first + second == expected
-    assert len(change_notifications.read(bytes(1_000))[1]) <= 100
+    assert len(change_notifications.parse(bytes(1_000))[1]) <= 100
