@@ -38,6 +38,10 @@ from undercast.store.instrumented import measured
 from undercast.store.port import StorePort
 from undercast.thinking.adviser_client import AdviserClient
 from undercast.thinking.client import COMMAND, ThinkingClient
+from undercast.web.limits.address_limits import AddressLimits
+from undercast.web.limits.limit_sync import LimitSync
+from undercast.web.limits.proxies import Proxies
+from undercast.web.limits.values import SocketLimits
 from undercast.web.protocol.cast_handlers import CastPages
 from undercast.web.protocol.handlers import Handlers
 from undercast.web.protocol.instrumentation import measured as measured_handlers
@@ -52,13 +56,10 @@ from undercast.web.routes.pages import make_pages
 from undercast.web.routes.photos import make_photos
 from undercast.web.routes.pictures import make_pictures
 from undercast.web.signed_links import HostLinks, ScreenTokens, TerminalPass
-from undercast.web.transport.address_limits import AddressLimits
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.fd_passing import SiblingWorkers
-from undercast.web.transport.limit_sync import LimitSync
-from undercast.web.transport.proxies import Proxies
 from undercast.web.transport.request_guard import RequestGuard
-from undercast.web.transport.websocket import Limits, make_socketio
+from undercast.web.transport.websocket import make_socketio
 
 if TYPE_CHECKING:
     from undercast.store.redis.peers import RedisPeers
@@ -171,25 +172,25 @@ def create_app(
         thinker=thinker,
         commands_a_second=config.commands_a_second,
         several=None if peers is None else lambda: peers.living > 1,
-        together=together,
+        shared=together,
     )
     handlers.register(socketio, *([] if measures is None else [measured_handlers(measures)]))
     drawn = PictureStreams(rooms, sessions, addresses, *_painter(config))
     engine = socketio.server.eio
     listed = OpenGames(rooms.open_games) if _lists(config) else None
     for routes in (
-        make_pages(phone, screen, addresses, readiness, engine.crowd),
+        make_pages(phone, screen, addresses, readiness, engine.connections),
         make_icons(phone),
         make_decks(draw.offered),
         make_games(listed or tuple),
         make_photos(photos),
-        make_pictures(drawn, handlers.look_in, engine.outboxes, televisions),
+        make_pictures(drawn, handlers.require_room, engine.outboxes, televisions),
         make_terminal(televisions, rooms, TerminalPass(secret), several=config.workers > 1),
     ):
         flask.register_blueprint(routes)
     flask.wsgi_app = RequestGuard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
     visitors = _visitors(config)
-    crowds = {"sockets": engine.crowd, "viewers": drawn.viewers}
+    crowds = {"sockets": engine.connections, "viewers": drawn.viewers}
     sharing = None if together is None else LimitSync(together, crowds, visitors, listed)
     if sharing is not None:  # a full engine can still be read
         readiness.needs("engine", lambda: store_answers() and sharing.works)
@@ -246,8 +247,8 @@ def _readiness(config: Config) -> tuple[Readiness, Lately]:
     return readiness, store_answers
 
 
-def _limits(config: Config) -> Limits:
-    return Limits(
+def _limits(config: Config) -> SocketLimits:
+    return SocketLimits(
         max_message=MAX_MESSAGE,
         max_waiting_together=config.slow_readers_mb * 1024 * 1024,
         max_sockets_per_address=config.max_sockets_per_address,

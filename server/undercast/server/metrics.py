@@ -165,10 +165,10 @@ def _watch_limits(app: App, measures: Registry) -> None:
     def reached() -> Mapping[str, float]:
         return {
             "slow_readers": engine.outboxes.dropped,
-            "sockets": engine.crowd.refused,
+            "sockets": engine.connections.refused,
             "viewers": app.pictures.viewers.refused,
             **app.visitors.refused,
-            **{name: limit.refused for name, limit in app.handlers.allowances.items()},
+            **{name: limit.refused for name, limit in app.handlers.buckets.items()},
         }
 
     measures.counter(

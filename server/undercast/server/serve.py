@@ -77,7 +77,7 @@ def serve(
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     chores = gevent.spawn(Maintenance(app).do)
     if app.sharing is not None:
-        gevent.spawn(app.sharing.keep)
+        gevent.spawn(app.sharing.run)
     _tell_numbers(app)
     _tell_window(app)
     if config.store_in_sight:
@@ -143,7 +143,7 @@ def _started(
             host,
             port,
             certificate=certificate,
-            visitors=app.visitors,
+            address_limits=app.visitors,
             listening=listening,
             neighbours=app.neighbours,
             number=number,

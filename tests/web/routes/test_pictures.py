@@ -14,8 +14,8 @@ from cast.emulated import eventually
 from servers import SOURCES, Deal, Server, children, command_of, running
 from streams import Stream, card
 from table import KEY, Table, codes
-from undercast.web.protocol.picture_streams import Most
-from undercast.web.routes.pictures import Proofs
+from undercast.web.limits.values import ViewerLimits
+from undercast.web.routes.pictures import CastNonces
 from wire import get, status
 
 
@@ -85,8 +85,8 @@ def test_a_game_is_followed_picture_by_picture(server: Server) -> None:
 
 
 def test_all_who_look_share_one_drawing_and_there_is_a_limit(server: Server) -> None:
-    table, most = Table(server), Most()
-    streams = [Stream(server.url, f"/tv/{table.code}.mjpg") for _ in range(most.at_a_room)]
+    table, most = Table(server), ViewerLimits()
+    streams = [Stream(server.url, f"/tv/{table.code}.mjpg") for _ in range(most.per_room)]
     first = {stream.part() for stream in streams}
     assert status(get(server.url, f"/tv/{table.code}.mjpg")) == 429
     table.dealt()
@@ -195,11 +195,11 @@ class Caster:
 
 def test_the_nonce_of_a_cast_proves_that_it_shows_and_no_more() -> None:
     caster = Caster()
-    proofs = Proofs(caster)  # type: ignore[arg-type]  # what of a Caster it asks
+    nonces = CastNonces(caster)  # type: ignore[arg-type]  # what of a Caster it asks
     for nonce in ("guessed", "expected", "expected"):
-        with proofs.shown("BKTM", nonce):
+        with nonces.watching("BKTM", nonce):
             pass
     came = ["came guessed", "came expected", "went expected", "back expected", "went expected"]
     assert caster.told == came
-    with proofs.shown("BKTM", None), Proofs(None).shown("BKTM", "expected"):
+    with nonces.watching("BKTM", None), CastNonces(None).watching("BKTM", "expected"):
         assert caster.told == came

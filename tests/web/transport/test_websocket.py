@@ -23,11 +23,12 @@ import pytest
 from flask import Flask, request
 from gevent.event import Event
 
+from undercast.web.limits.values import SocketLimits
 from undercast.web.transport import http_request, listener
 from undercast.web.transport.frames import text_frame
 from undercast.web.transport.listener import make_server
 from undercast.web.transport.packets import event_frame
-from undercast.web.transport.websocket import Limits, broadcast, close, make_socketio
+from undercast.web.transport.websocket import broadcast, close, make_socketio
 from wire import said_by_phones
 
 PATH = "/socket.io/?EIO=4&transport=websocket"
@@ -49,7 +50,7 @@ def until(true: Callable[[], object], seconds: float = 20.0) -> None:
 class Served:
     """An app whose every socket hears whatever any of them says."""
 
-    def __init__(self, limits: Limits, **options: Any) -> None:
+    def __init__(self, limits: SocketLimits, **options: Any) -> None:
         self.limits, self.options = limits, options
         self.sids: list[str] = []
         self.gone: list[str] = []
@@ -116,8 +117,8 @@ class Served:
 
 
 @contextmanager
-def serving(limits: Limits | None = None, **options: Any) -> Iterator[Served]:
-    served = Served(limits or Limits(), **options)
+def serving(limits: SocketLimits | None = None, **options: Any) -> Iterator[Served]:
+    served = Served(limits or SocketLimits(), **options)
     try:
         yield served
     finally:
@@ -306,7 +307,7 @@ def test_what_came_with_the_handshake_is_not_lost(served: Served, size: int) -> 
 
 
 def test_long_frames(quiet: None) -> None:
-    with serving(Limits(max_message=200_000)) as served:
+    with serving(SocketLimits(max_message=200_000)) as served:
         client = Client(served)
         for size in (125, 126, 65_530, 65_536, 150_000):
             client.say(f'421["echo","{"x" * size}"]')
@@ -317,7 +318,7 @@ def test_long_frames(quiet: None) -> None:
 
 
 def test_a_stalled_reader_is_dropped_and_the_others_get_everything(quiet: None) -> None:
-    with serving(Limits(max_waiting=50_000)) as served:
+    with serving(SocketLimits(max_waiting=50_000)) as served:
         stalled = Client(served, receive_buffer=4096)
         others = [Client(served) for _ in range(3)]
         sent = 0
@@ -339,7 +340,7 @@ def test_a_stalled_reader_is_dropped_and_the_others_get_everything(quiet: None) 
 
 
 def test_a_slow_reader_gets_everything(quiet: None) -> None:
-    with serving(Limits(max_waiting=4_000_000)) as served:
+    with serving(SocketLimits(max_waiting=4_000_000)) as served:
         slow, other = Client(served, receive_buffer=4096), Client(served)
         for i in range(300):
             other.say(f'42["say",["{"z" * 5000}",{i}]]')
@@ -351,7 +352,7 @@ def test_a_slow_reader_gets_everything(quiet: None) -> None:
 
 
 def test_all_outboxes_have_one_budget_and_the_fullest_goes_first(quiet: None) -> None:
-    limits = Limits(max_waiting=10_000_000, max_waiting_together=3_000_000)
+    limits = SocketLimits(max_waiting=10_000_000, max_waiting_together=3_000_000)
     with serving(limits) as served:
         fullest = Client(served, receive_buffer=4096)
         (first,) = served.sids
@@ -378,7 +379,7 @@ def test_all_outboxes_have_one_budget_and_the_fullest_goes_first(quiet: None) ->
 
 
 def test_who_was_slow_for_a_while_owes_nothing_later(quiet: None) -> None:
-    with serving(Limits(max_waiting=4_000_000)) as served:
+    with serving(SocketLimits(max_waiting=4_000_000)) as served:
         slow = Client(served, receive_buffer=4096)
         slow.say('42["fill",3000000]')
         until(lambda: served.outboxes.total > 0)
@@ -414,7 +415,7 @@ def test_fragments_count_in_sum(served: Served) -> None:
 
 
 def test_the_limit_itself_is_allowed(quiet: None) -> None:
-    with serving(Limits(max_message=100)) as served:
+    with serving(SocketLimits(max_message=100)) as served:
         client = Client(served)
         message = '421["echo","' + "x" * 86 + '"]'
         assert len(message) == 100
@@ -440,7 +441,7 @@ def test_deflate_is_not_negotiated(served: Served) -> None:
 
 
 def test_who_does_not_join_is_closed(quiet: None) -> None:
-    with serving(Limits(connect_timeout=1.0)) as served:
+    with serving(SocketLimits(connect_timeout=1.0)) as served:
         joined, idle = Client(served), Client(served, join=False)
         idle.send(upgrade())
         idle.head()
@@ -451,7 +452,7 @@ def test_who_does_not_join_is_closed(quiet: None) -> None:
 
 
 def test_who_does_not_answer_pings_is_dropped(quiet: None) -> None:
-    with serving(Limits(ping_interval=0.1, ping_timeout=1.0)) as served:
+    with serving(SocketLimits(ping_interval=0.1, ping_timeout=1.0)) as served:
         silent, alive = Client(served), Client(served)
         assert json.loads(alive.opened[1:])["pingInterval"] == 100
         while len(served.sids) == 2:
@@ -467,7 +468,7 @@ def test_who_does_not_answer_pings_is_dropped(quiet: None) -> None:
 def test_a_fault_in_the_watch_over_one_socket_is_logged_and_the_others_are_pinged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    with serving(Limits(ping_interval=0.1, ping_timeout=1.0)) as served:
+    with serving(SocketLimits(ping_interval=0.1, ping_timeout=1.0)) as served:
         odd = Client(served)
         next(iter(served.sockets.values())).heard = None
         until(lambda: "the watch over a socket failed" in caplog.text)
@@ -478,14 +479,14 @@ def test_a_fault_in_the_watch_over_one_socket_is_logged_and_the_others_are_pinge
 
 
 def test_sockets_of_an_address_are_limited_before_the_upgrade(quiet: None) -> None:
-    with serving(Limits(max_sockets_per_address=2)) as served:
+    with serving(SocketLimits(max_sockets_per_address=2)) as served:
         kept = [Client(served), Client(served)]
         third = Client(served, join=False)
         third.send(upgrade())
         assert third.head().startswith("HTTP/1.1 429 ")
         kept.pop().close()
         until(lambda: len(served.sockets) == 1)
-        until(lambda: served.socketio.server.eio.crowd.here["127.0.0.1"] == 1)
+        until(lambda: served.socketio.server.eio.connections.here["127.0.0.1"] == 1)
         works(Client(served))
 
 
@@ -777,7 +778,7 @@ def descriptors() -> int:
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts descriptors in /proc")
 def test_a_thousand_visitors_leave_nothing_behind(quiet: None) -> None:
-    with serving(Limits(connect_timeout=1.0)) as served:
+    with serving(SocketLimits(connect_timeout=1.0)) as served:
         Client(served).close()
         until(lambda: not served.socketio.server.eio._watch)
         before = greenlets(), descriptors()
@@ -795,7 +796,7 @@ def test_a_thousand_visitors_leave_nothing_behind(quiet: None) -> None:
         until(lambda: not served.socketio.server.eio._watch)
         until(lambda: (greenlets(), descriptors()) <= before)
         assert served.sids == []
-        assert not served.socketio.server.eio.crowd.here
+        assert not served.socketio.server.eio.connections.here
         assert not served.socketio.server.environ
         assert not served.socketio.server.manager.rooms
         assert not served.socketio.server.manager.clients
@@ -874,7 +875,7 @@ def test_many_can_come_while_the_server_is_busy(quiet: None) -> None:
 
 
 def test_the_same_over_tls(quiet: None, certificate: tuple[Path, Path]) -> None:
-    with serving(Limits(max_waiting=4_000_000), certificate=certificate) as served:
+    with serving(SocketLimits(max_waiting=4_000_000), certificate=certificate) as served:
         slow, other = Client(served, tls=True, receive_buffer=4096), Client(served, tls=True)
         other.send(b"".join(masked(TEXT, b'42["say",%d]' % i) for i in range(2000)))
         assert [slow.text() for _ in range(2000)] == [f'42["said",{i}]' for i in range(2000)]

@@ -1,4 +1,4 @@
-"""What all workers count together, in the engine: `undercast.web.transport.shared_limits.Together`.
+"""What all workers count together, in the engine (`undercast.web.limits.shared_limits`).
 
 No address is written there, only a keyed hash of it, and everything vanishes by itself: what was
 spent when it has come back, what a worker told of when it is silent.
@@ -85,7 +85,7 @@ class RedisSharedLimits:
         self._give_back = engine.script(GIVE_BACK)
         self._exchange = engine.script(EXCHANGE)
 
-    def named(self, address: str) -> str:
+    def pseudonym(self, address: str) -> str:
         """A keyed hash of the address."""
         return blake2b(address.encode(), key=self._key, digest_size=12).hexdigest()
 
@@ -106,7 +106,7 @@ class RedisSharedLimits:
         return {heard[n].decode(): heard[n + 1] for n in range(0, len(heard), 2)}
 
     def _asked(self, script: Script, kind: str, key: str, *given: Argument) -> Any:
-        return self._run(script, keys.spent(kind, self.named(key)), *given)
+        return self._run(script, keys.spent(kind, self.pseudonym(key)), *given)
 
     def _run(self, script: Script, key: str, *given: Argument) -> Any:
         """What the script returns; None if the engine does not answer."""

@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask_socketio import SocketIO
@@ -20,6 +21,12 @@ from undercast.service import Admitted, Clock, RoomBook, Rooms
 from undercast.thinking.client import NoThought, ThinkingClient
 from undercast.web import messages as commands
 from undercast.web.game_json import as_json
+from undercast.web.limits.code_guard import WRONG_GUESS, CodeGuard
+from undercast.web.limits.disk_quota import DiskQuota, size_of
+from undercast.web.limits.return_request_limit import ReturnRequestLimit
+from undercast.web.limits.shared_limits import SharedLimits
+from undercast.web.limits.token_bucket import token_buckets
+from undercast.web.limits.values import COMMAND_COSTS, NEWCOMER_BYTES, ROOM_BYTES
 from undercast.web.messages import (
     AskCoach,
     AskToReturnMessage,
@@ -36,15 +43,6 @@ from undercast.web.messages import (
 )
 from undercast.web.protocol import cast_handlers
 from undercast.web.protocol.cast_handlers import CastPages
-from undercast.web.protocol.code_guard import GUESSES_A_MINUTE, CodeGuard
-from undercast.web.protocol.disk_quota import NEWCOMER, ROOM, DiskQuota, size_of
-from undercast.web.protocol.rate_limits import (
-    BURST_SECONDS,
-    COSTS,
-    JOINS_A_MINUTE_PER_COMMAND,
-    MESSAGES_PER_COMMAND,
-    ROOMS_AN_HOUR_PER_COMMAND,
-)
 from undercast.web.protocol.responses import (
     Answer,
     Asked,
@@ -60,12 +58,9 @@ from undercast.web.protocol.responses import (
     OpenedPage,
     OpenedStatistics,
 )
-from undercast.web.protocol.return_requests import ReturnRequestLimit
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.signed_links import HostLinks
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.shared_limits import SharedLimits
-from undercast.web.transport.token_bucket import TokenBucket, token_bucket
 from undercast.web.transport.websocket import NAMED_ROOM
 from undercast.words import WordsRefused
 
@@ -101,11 +96,11 @@ class Handlers:
         thinker: ThinkingClient,
         commands_a_second: int,
         several: Callable[[], bool] | None = None,
-        together: SharedLimits | None = None,
+        shared: SharedLimits | None = None,
     ) -> None:
-        """`commands_a_second` is what one person may send on average; others grow with it.
-        `several`: whether other servers have the same rooms; None: there are never any. `together`
-        is where all count.
+        """`commands_a_second`: what one person may send on average; other limits scale with it.
+        `several`: whether other servers have the same rooms; None if none ever do. `shared`: where
+        they count together.
         """
         self._rooms = rooms
         self._books = books
@@ -115,37 +110,16 @@ class Handlers:
         self._links = links
         self._clock = clock
         self._pages = pages
-        now = time.monotonic
-        guesses = token_bucket("guesses", GUESSES_A_MINUTE, 60.0, now, together)
-        self.guessing = CodeGuard(guesses, rooms, pages)
-        burst = BURST_SECONDS * commands_a_second
-        self._commands = TokenBucket(burst, BURST_SECONDS, now)
-        messages = MESSAGES_PER_COMMAND * commands_a_second
-        self._messages = TokenBucket(messages * 5, 5.0, now)
-        joins = JOINS_A_MINUTE_PER_COMMAND * commands_a_second
-        self._joins = token_bucket("joins", joins, 60.0, now, together)
-        rooms_an_hour = ROOMS_AN_HOUR_PER_COMMAND * commands_a_second
-        self._creations = token_bucket("creations", rooms_an_hour, 3600.0, now, together)
-        self._asking = ReturnRequestLimit(now, together)
-        self._writing = DiskQuota(commands_a_second, now, together)
+        buckets = self.buckets = token_buckets(commands_a_second, time.monotonic, shared)
+        """The rate limits by name."""
+        self._messages, self._commands = buckets["messages"], buckets["commands"]
+        self._joins, self._creations = buckets["joins"], buckets["creations"]
+        self._code_guard = CodeGuard(buckets["guesses"])
+        self._return_requests = ReturnRequestLimit(buckets["asks"], buckets["asks_in_a_room"])
+        self._disk_quota = DiskQuota(buckets["writing"], buckets["writing_together"])
         self._remote: dict[str, str] = {}
         self._several = several
         self._named: dict[str, str] = {}  # by sid, the room in its address
-
-    @property
-    def allowances(self) -> dict[str, TokenBucket]:
-        """What may be done only so often, by name."""
-        return {
-            "messages": self._messages,
-            "commands": self._commands,
-            "joins": self._joins,
-            "creations": self._creations,
-            "guesses": self.guessing.allowance,
-            "asks": self._asking.of_address,
-            "asks_in_a_room": self._asking.of_room,
-            "writing": self._writing.own,
-            "writing_together": self._writing.common,
-        }
 
     def register(self, socketio: SocketIO, measured: Measured = _not_measured) -> None:
         """Answer the messages of this server's sockets."""
@@ -210,7 +184,7 @@ class Handlers:
         command = commands.parse_command(name, data)
         size = size_of(command)
         if size:
-            self._writing.spend(self._remote[sid], size)
+            self._disk_quota.spend(self._remote[sid], size)
         self._rooms.play(code, player, command)
         return Done()
 
@@ -261,7 +235,7 @@ class Handlers:
         wanted = commands.parse_book(name, data)
         if not isinstance(wanted, OpenPage):
             raise Refused(Refusal.NOT_ENTERED)
-        self._commands.spend(sid, COSTS[name])
+        self._commands.spend(sid, COMMAND_COSTS[name])
         return OpenedPage(*self._books.shown(code, wanted.game))
 
     def _report(self, sid: str, _name: str, data: object) -> Answer:
@@ -287,22 +261,39 @@ class Handlers:
         Raises Refused: wire/not_entered, wire/too_many.
         """
         code, player = self._person(sid)
-        self._commands.spend(f"{code} {player}", COSTS.get(name, 1))
+        self._commands.spend(f"{code} {player}", COMMAND_COSTS.get(name, 1))
         return code, player
 
     def _entrance(self, sid: str, name: str, data: object) -> Answer:
-        """A connection wants to belong to a room. Failures are counted against guessing."""
+        """A connection wants to belong to a room. A wrong code or token counts as a guess."""
         entrance = commands.parse_entrance(name, data)
-        address = self._remote[sid]
-        return self.guessing.tried(address, entrance, lambda: self._enter(sid, entrance))
+        by_code = JoinMessage | Watch | AskToReturnMessage
+        return self._code_guard.attempt(
+            self._remote[sid],
+            code_of(entrance.room) if isinstance(entrance, by_code) else None,
+            lambda: self._enter(sid, entrance),
+            knows=lambda: self._was_here(entrance),
+        )
 
-    def look_in(self, address: str, room: str) -> None:
-        """Somebody there asks for pictures of a room: a wrong code is a guess here, too.
+    def _was_here(self, entrance: ConnectionMessage) -> bool:
+        """Whether the sender proves that it was in the room before."""
+        if isinstance(entrance, Watch):
+            return self._pages.knows(code_of(entrance.room), entrance)
+        if not isinstance(entrance, JoinMessage):
+            return False
+        try:
+            return self._rooms.knows(code_of(entrance.room), entrance.token)
+        except Refused as refused:
+            if refused.code in WRONG_GUESS:
+                return False
+            raise
+
+    def require_room(self, address: str, code: str) -> None:
+        """Check that there is such a room, for pictures of it: a wrong code counts as a guess.
 
         Raises Refused: wire/too_many, room/not_found, room/unreadable, server/not_saved.
         """
-        looks = Watch(room=room, protocol=commands.PROTOCOL)
-        self.guessing.tried(address, looks, lambda: self._rooms.require_room(room))
+        self._code_guard.attempt(address, code, lambda: self._rooms.require_room(code))
 
     def _enter(self, sid: str, entrance: ConnectionMessage) -> Answer:
         match entrance:
@@ -315,7 +306,7 @@ class Handlers:
             case JoinMessage():
                 code = code_of(entrance.room)
                 self._joins.spend(self._remote[sid])
-                self._writing.spend(self._remote[sid], NEWCOMER)
+                self._disk_quota.spend(self._remote[sid], NEWCOMER_BYTES)
                 self._rooms.join(code, entrance.token, entrance.name)
                 return self._admit(sid, code, entrance.token)
             case AskToReturnMessage():
@@ -335,7 +326,7 @@ class Handlers:
 
     def _create(self, sid: str, create: Create) -> Answer:
         self._creations.spend(self._remote[sid])
-        self._writing.spend(self._remote[sid], ROOM)
+        self._disk_quota.spend(self._remote[sid], ROOM_BYTES)
         code = self._rooms.create(
             create.token,
             create.name,
@@ -350,10 +341,9 @@ class Handlers:
         """The browser watches, as everyone may, until somebody answers."""
         code = code_of(ask.room)
         address = self._remote[sid]
-        request = self._rooms.ask_to_return(
-            code, ask.token, ask.player, lambda waiting: self._asking.spend(address, code, waiting)
-        )
-        self._asking.asked(address, code, request)
+        limit = partial(self._return_requests.spend, address, code)
+        request = self._rooms.ask_to_return(code, ask.token, ask.player, limit)
+        self._return_requests.remember(address, code, request)
         self._admit(sid, code, None)
         return Asked(request)
 
@@ -373,7 +363,7 @@ class Handlers:
             if former not in (None, code):
                 self._rooms.refresh(former)
         if token is not None:
-            self.guessing.remember(self._remote[sid], code)
+            self._code_guard.remember(self._remote[sid], code)
         if message is not None:
             self._sessions.send(sid, message)
         base = self._addresses.base()

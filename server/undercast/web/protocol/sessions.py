@@ -21,12 +21,12 @@ from undercast.web.transport.websocket import broadcast
 
 
 class Listener(Protocol):
-    """What is told as a screen is, without a socket: `undercast.web.protocol.picture_streams`."""
+    """What is told as a screen is, without a socket: `undercast.web.protocol.room_listener`."""
 
-    def hear(self, message: Message, view: Raw) -> None:
+    def view_changed(self, message: Message, view: Raw) -> None:
         """The public view is another one; `view` as screens are sent it. Never blocks or raises."""
 
-    def seen_out(self, why: Refusal) -> None:
+    def removed(self, why: Refusal) -> None:
         """It belongs to the room no more."""
 
 
@@ -125,7 +125,7 @@ class Sessions:
             broadcast(self._socketio, sids, self._frame(room, message))
             if message.audience is Audience.PUBLIC:
                 for listener in room.listeners.values():
-                    listener.hear(message, Raw(json.encode(_parts(room, message))))
+                    listener.view_changed(message, Raw(json.encode(_parts(room, message))))
 
     def view(self, code: str, message: Message) -> Raw:
         """The view of a message as it is sent."""
@@ -200,7 +200,7 @@ class Sessions:
     def _see_out(self, session: Session, why: Refusal | CastReason) -> None:
         self.remove(session.sid)
         if session.listener is not None:
-            session.listener.seen_out(why if isinstance(why, Refusal) else Refusal.ROOM_NOT_FOUND)
+            session.listener.removed(why if isinstance(why, Refusal) else Refusal.ROOM_NOT_FOUND)
             return
         broadcast(self._socketio, (session.sid,), event_frame("gone", Gone(why)))
 

@@ -34,16 +34,16 @@ class OpenGames:
         of_all = {game.room: game for game in (*self._elsewhere, *self._here())}
         return tuple(nsmallest(MOST_LISTED, of_all.values(), key=lambda game: -game.people))
 
-    def told(self) -> bytes:
+    def published(self) -> bytes:
         """Those that are here, for the other servers."""
         return msgspec.json.encode(self._here())
 
-    def hear(self, others: Iterable[bytes]) -> None:
+    def receive(self, others: Iterable[bytes]) -> None:
         """Those that the others have."""
         found: list[OpenGame] = []
-        for told in others:
+        for published in others:
             try:
-                found += _games.decode(told) or ()
+                found += _games.decode(published) or ()
             except msgspec.MsgspecError as fault:
                 log.warning("Another server lists games that nobody here understands: %s", fault)
         self._elsewhere = tuple(found)

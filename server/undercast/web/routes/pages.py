@@ -14,9 +14,9 @@ from werkzeug.security import safe_join
 
 from undercast import __version__
 from undercast.room.state import CODE_LENGTH, CODE_LETTERS
+from undercast.web.limits.connection_counter import ConnectionCounter
 from undercast.web.readiness import Readiness
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.connection_counter import ConnectionCounter
 
 _CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}", re.IGNORECASE)
 

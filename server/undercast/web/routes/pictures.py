@@ -14,7 +14,7 @@ from gevent.ssl import SSLSocket
 
 from undercast.base.refusals import Refusal, Refused
 from undercast.web.protocol.cast_handlers import Caster
-from undercast.web.protocol.picture_streams import AGAIN, PictureStreams, RoomStream
+from undercast.web.protocol.picture_streams import REPEAT_SECONDS, PictureStreams, RoomStream
 from undercast.web.routes.pages import require_code
 from undercast.web.transport.client import Outboxes
 from undercast.web.transport.websocket import HANDLER
@@ -29,39 +29,39 @@ _MOST_NONCES = 1_000
 
 def make_pictures(
     pictures: PictureStreams,
-    look_in: Callable[[str, str], None],
+    require_room: Callable[[str, str], None],
     outboxes: Outboxes,
     caster: Caster | None,
 ) -> Blueprint:
-    """The routes. `look_in` raises Refused where this address may not ask for that room."""
-    served, proofs = Blueprint("pictures", __name__), Proofs(caster)
+    """The routes. `require_room` raises Refused where this address may not ask for that room."""
+    served, nonces = Blueprint("pictures", __name__), CastNonces(caster)
 
     @served.get("/tv/<code>.mjpg")
-    def stream(code: str) -> Response:
+    def streamed(code: str) -> Response:
         """Pictures one after the other, as long as somebody looks."""
-        code = _room(code, look_in)
+        code = _room(code, require_room)
         kind = f"multipart/x-mixed-replace; boundary={BOUNDARY}"
         if request.method == "HEAD":
             return _told(Response(content_type=kind))
         looking = ExitStack()
         try:
-            easel = looking.enter_context(pictures.looked_at(code, request.remote_addr or ""))
+            stream = looking.enter_context(pictures.watch(code, request.remote_addr or ""))
         except Refused as refused:
             _refuse(refused)
-        looking.enter_context(proofs.shown(code, request.args.get("nonce")))
+        looking.enter_context(nonces.watching(code, request.args.get("nonce")))
         viewer = Viewer(request.environ.get(HANDLER), outboxes)
         looking.callback(viewer.close)
-        response = Response(_parts(easel, viewer), content_type=kind)
+        response = Response(_parts(stream, viewer), content_type=kind)
         response.call_on_close(looking.close)
         return _told(response)
 
     @served.get("/tv/<code>.jpg")
     def still(code: str) -> Response:
         """How the room looks now."""
-        code = _room(code, look_in)
+        code = _room(code, require_room)
         try:
-            with pictures.looked_at(code, request.remote_addr or "") as easel:
-                picture = easel.picture
+            with pictures.watch(code, request.remote_addr or "") as stream:
+                picture = stream.picture
         except Refused as refused:
             _refuse(refused)
         assert picture is not None
@@ -73,10 +73,10 @@ def make_pictures(
     return served
 
 
-def _room(code: str, look_in: Callable[[str, str], None]) -> str:
+def _room(code: str, require_room: Callable[[str, str], None]) -> str:
     require_code(code)
     try:
-        look_in(request.remote_addr or "", code.upper())
+        require_room(request.remote_addr or "", code.upper())
     except Refused as refused:
         _refuse(refused)
     return code.upper()
@@ -94,14 +94,14 @@ def _told(response: Response) -> Response:
     return response
 
 
-def _parts(easel: RoomStream, viewer: "Viewer") -> Iterator[bytes]:
+def _parts(stream: RoomStream, viewer: "Viewer") -> Iterator[bytes]:
     """Each picture twice, since some show a part when the next one begins; and the newest again
     when nothing is new. Who is slow is given the newest when there is room for it.
     """
     number = 0
     yield f"--{BOUNDARY}\r\n".encode()
     while not viewer.over.is_set():
-        picture, changed = easel.picture, easel.changed
+        picture, changed = stream.picture, stream.changed
         assert picture is not None
         part = _part(picture.jpeg)
         for _ in range(1 if picture.number == number else 2):
@@ -111,7 +111,7 @@ def _parts(easel: RoomStream, viewer: "Viewer") -> Iterator[bytes]:
         number = picture.number
         if picture.last:
             return
-        gevent.wait((changed, viewer.over), AGAIN, count=1)
+        gevent.wait((changed, viewer.over), REPEAT_SECONDS, count=1)
 
 
 def _part(jpeg: bytes) -> bytes:
@@ -169,8 +169,8 @@ class Viewer:
             self._watch.close()
 
 
-class Proofs:
-    """Which viewers are televisions that the server cast to: they show the nonce of their address.
+class CastNonces:
+    """Knows viewers that are televisions the server cast to by the nonce in their address.
 
     A player that opens the same address again is the same television.
     """
@@ -180,7 +180,7 @@ class Proofs:
         self._known: deque[tuple[str, str]] = deque(maxlen=_MOST_NONCES)
 
     @contextmanager
-    def shown(self, code: str, nonce: str | None) -> Iterator[None]:
+    def watching(self, code: str, nonce: str | None) -> Iterator[None]:
         """While somebody looks at an address with this nonce."""
         if self._caster is None or nonce is None or not self._is_known(self._caster, code, nonce):
             yield

@@ -8,7 +8,6 @@ library: a server's frame is a short header and the payload.
 import contextlib
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 from socket import SHUT_WR, SO_SNDBUF, SOL_SOCKET
 from ssl import SSLWantReadError, SSLWantWriteError
 from typing import Any, Protocol
@@ -20,6 +19,7 @@ from wsproto.events import CloseConnection, Event, Ping, TextMessage
 from wsproto.extensions import Extension
 from wsproto.frame_protocol import CloseReason, FrameDecoder, FrameProtocol, Opcode, RsvBits
 
+from undercast.web.limits.values import SocketLimits
 from undercast.web.transport.fair_scheduler import ScheduledTurn
 from undercast.web.transport.frames import frame, whole_text
 
@@ -27,25 +27,6 @@ _CHUNK = 4096  # one socket's turn: with more, a flood of tiny messages would ho
 _KERNEL_BUFFER = 64 * 1024  # else the kernel itself keeps megabytes for a stalled reader
 _FAREWELL = 2.0  # seconds for a client to read why it was closed
 _NOT_NOW = (BlockingIOError, SSLWantReadError, SSLWantWriteError)
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one client may take, and how long it may be silent. Sizes in bytes, times in seconds."""
-
-    max_message: int = 16 * 1024
-    """Counted over all fragments; refused (1009) when a frame's header says that it gets longer."""
-    max_waiting: int = 256 * 1024
-    """For a slow reader, beside what the kernel holds."""
-    max_waiting_together: int = 64 * 1024 * 1024
-    """For all slow readers; beyond it the one for whom most waits is dropped."""
-    max_sockets_per_address: int = 64
-    """0 for any number (behind a proxy all sockets come from one address)."""
-    connect_timeout: float = 10.0
-    """For a socket that doesn't join (Socket.IO CONNECT), or was refused, or has left."""
-    ping_interval: float = 10.0
-    ping_timeout: float = 15.0
-    """A socket not heard of for both together is dropped."""
 
 
 class _Cap(Extension):
@@ -121,7 +102,7 @@ class Client:
         self,
         sock: Any,
         early: bytes,
-        limits: Limits,
+        limits: SocketLimits,
         outboxes: Outboxes,
         turn: ScheduledTurn,
         now: float,

@@ -20,7 +20,8 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.ssl import SSLContext, SSLSocket
 
 from undercast.base.config import BACKLOG
-from undercast.web.transport.address_limits import AddressLimits
+from undercast.web.limits.address_limits import AddressLimits
+from undercast.web.limits.proxies import limit_key
 from undercast.web.transport.error_responses import BAD_REQUEST, FULL, TOO_MANY, TOO_SLOW, turn_away
 from undercast.web.transport.fair_scheduler import FairScheduler
 from undercast.web.transport.fd_passing import PassedConnection, SiblingWorkers, pumped
@@ -31,7 +32,6 @@ from undercast.web.transport.http_request import (
     Incoming,
     require_one_reading,
 )
-from undercast.web.transport.proxies import counted
 from undercast.web.transport.routing import SOCKET
 from undercast.web.transport.websocket import HANDLER
 
@@ -77,7 +77,7 @@ class _Handler(WSGIHandler):
         if error is not None:
             return self._handle_client_error(error) if self.rfile.ahead else None
         if self._head and not self._is_proxied():
-            self._wait_for_turn(counted(str(self.client_address[0])))
+            self._wait_for_turn(limit_key(str(self.client_address[0])))
         return super().handle_one_request()
 
     def _read_head(self) -> Exception | None:
@@ -102,12 +102,12 @@ class _Handler(WSGIHandler):
         passed_on, self._head = self._passed_on(), b""
         if passed_on:
             return
-        visitors, address = self.server.visitors, self.environ["REMOTE_ADDR"]
+        address_limits, address = self.server.address_limits, self.environ["REMOTE_ADDR"]
         proxied = self._is_proxied()
         if proxied:
             self._wait_for_turn(address)
-        with visitors.connected(address) if proxied else nullcontext(True) as welcome:  # noqa: FBT003
-            if welcome and visitors.may_ask(address):
+        with address_limits.connection(address) if proxied else nullcontext(True) as welcome:  # noqa: FBT003
+            if welcome and address_limits.admits_request(address):
                 self._respond()
             else:
                 self.close_connection = True
@@ -139,7 +139,7 @@ class _Handler(WSGIHandler):
 
     def _is_proxied(self) -> bool:
         """Whether a head says whose request it is."""
-        return self.server.visitors.proxies.trusts(str(self.client_address[0]))
+        return self.server.address_limits.proxies.trusts(str(self.client_address[0]))
 
     def _wait_for_turn(self, address: str) -> None:
         """Before a head is taken apart: that is half of the work, if nothing more is wanted."""
@@ -171,7 +171,7 @@ class _Handler(WSGIHandler):
     def get_environ(self) -> dict[str, Any]:
         environ = {**super().get_environ(), HANDLER: self}
         forwarded = environ.get("HTTP_X_FORWARDED_FOR", "")
-        proxies = self.server.visitors.proxies
+        proxies = self.server.address_limits.proxies
         environ["REMOTE_ADDR"] = proxies.client(environ["REMOTE_ADDR"], forwarded)
         self._body = Body(self.wsgi_input)
         # pywsgi gives what asks for an upgrade the bare connection, which is for a WebSocket only.
@@ -221,7 +221,7 @@ class Server(WSGIServer):
         self,
         socketio: SocketIO,
         *args: Any,
-        visitors: AddressLimits,
+        address_limits: AddressLimits,
         max_connections: int,
         neighbours: SiblingWorkers | None = None,
         number: int = 0,
@@ -232,7 +232,7 @@ class Server(WSGIServer):
         self._socketio = socketio
         self.turns: FairScheduler = socketio.server.eio.turns
         self._max_connections = max_connections
-        self.visitors = visitors
+        self.address_limits = address_limits
         self.neighbours = neighbours
         """The other workers of this computer."""
         self.number = number
@@ -251,16 +251,19 @@ class Server(WSGIServer):
 
     def handle(self, sock: Any, address: Any) -> None:
         """Serve a connection to its end, or turn it away with a reason."""
-        with self.visitors.connected_by(str(address[0])) as welcome:
+        with self.address_limits.connection_from(str(address[0])) as welcome:
             self._serve(_Handler(sock, address, self), welcome=welcome)
 
     def wrap_socket_and_handle(self, client_socket: Any, address: Any) -> None:
         """Agree on TLS, or give the connection up quietly."""
-        with self.visitors.connected_by(str(address[0])) as welcome:
+        with self.address_limits.connection_from(str(address[0])) as welcome:
             self._wrap_and_serve(client_socket, address, welcome=welcome)
 
     def _serve_adopted(self, sock: Any, passed: PassedConnection) -> None:
-        with contextlib.closing(sock), self.visitors.connected_by(passed.peer[0]) as welcome:
+        with (
+            contextlib.closing(sock),
+            self.address_limits.connection_from(passed.peer[0]) as welcome,
+        ):
             self._serve(_Handler(sock, passed.peer, self, passed.read), welcome=welcome)
 
     def _serve(self, handler: _Handler, *, welcome: bool) -> None:
@@ -292,18 +295,18 @@ def make_server(
     *,
     certificate: tuple[Path, Path] | None = None,
     max_connections: int = 10_000,
-    visitors: AddressLimits | None = None,
+    address_limits: AddressLimits | None = None,
     listening: Any = None,
     neighbours: SiblingWorkers | None = None,
     number: int = 0,
 ) -> Server:
     """A server of `app` at this address, not started yet. Port 0 takes a free one.
 
-    Start it with `start()` (then `address` holds the port) or `serve_forever()`; `stop()` may be
-    called from any greenlet, so also from `gevent.signal_handler`. With a `certificate` (its file
-    and its key's, PEM) it speaks TLS only. Beyond `max_connections` (or what the system allows, if
-    that is less) new ones are answered 503. `visitors` limits what one address may take. A worker
-    with `neighbours` is given the socket that is `listening` already, and which of them that is.
+    Start it with `start()` (then `address` holds the port) or `serve_forever()`; any greenlet may
+    call `stop()`, also from `gevent.signal_handler`. With a `certificate` (its file and its key's,
+    PEM) it speaks TLS only. Connections beyond `max_connections` (or what the system allows, if
+    that is less) are answered 503. A worker with `neighbours` passes the socket that is `listening`
+    already, and its `number` among the worker's listening sockets.
     """
     options: dict[str, Any] = {}
     if certificate is not None:
@@ -315,7 +318,7 @@ def make_server(
         listening or (host, port),
         app,
         backlog=BACKLOG if listening is None else None,
-        visitors=visitors or AddressLimits(),
+        address_limits=address_limits or AddressLimits(),
         neighbours=neighbours,
         number=number,
         max_connections=_as_many_as_possible(max_connections),

@@ -1,6 +1,6 @@
 """The WebSocket transport under Flask-SocketIO: small, bounded, and in order.
 
-    socketio = make_socketio(app, Limits(...))      # a flask_socketio.SocketIO of this app alone
+    socketio = make_socketio(app, SocketLimits(...))  # a flask_socketio.SocketIO of this app alone
     socketio.server.on("connect", on_connect)       # on_connect(sid, environ, auth) -> False | None
     socketio.server.on("touch_card", on_touch)      # on_touch(sid, payload) -> the ack's value
     socketio.server.on("*", on_unknown)             # on_unknown(name, sid, payload) -> the ack
@@ -21,9 +21,9 @@ What a user of it may rely on:
 - Everything for one socket leaves in the order in which it was handed over, broadcast or ack, and
   an ack is handed over when its handler returns: what a handler broadcasts goes out before its own
   ack. Nothing can be sent to a socket within "connect".
-- Sending never waits and never raises. A socket for which more than `Limits.max_waiting` bytes
-  wait is dropped: a client that comes back is healed by the next view, one that lags is not. When
-  more than `Limits.max_waiting_together` wait for all, the largest of them goes first.
+- Sending never waits and never raises. A socket with more than `SocketLimits.max_waiting` bytes
+  pending is dropped: the next view heals a client that comes back, but not one that lags. When
+  more than `SocketLimits.max_waiting_together` are pending for all, the fullest goes first.
 - A client that breaks a rule is closed, quietly, alone. Its "disconnect" always comes, once.
 
 python-engineio's own driver does none of this: simple-websocket writes partially to a stalled
@@ -53,14 +53,15 @@ from flask_socketio import SocketIO
 from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
-from undercast.web.transport.client import Client, Limits, Outboxes
+from undercast.web.limits.connection_counter import ConnectionCounter
+from undercast.web.limits.values import SocketLimits
+from undercast.web.transport.client import Client, Outboxes
 from undercast.web.transport.client_manager import ClientManager
-from undercast.web.transport.connection_counter import ConnectionCounter
 from undercast.web.transport.fair_scheduler import FairScheduler
 from undercast.web.transport.frames import text_frame
 from undercast.web.transport.packets import ACK, Malformed, Packet
 
-__all__ = ["HANDLER", "EngineServer", "Limits", "broadcast", "clients", "close", "make_socketio"]
+__all__ = ["HANDLER", "EngineServer", "broadcast", "clients", "close", "make_socketio"]
 
 log = logging.getLogger(__name__)
 
@@ -116,7 +117,7 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
 
     def __init__(
         self,
-        limits: Limits,
+        limits: SocketLimits,
         session: Callable[[str], str | None],
         events: Mapping[str, Callable[..., Any]],
         clock: Callable[[], float],
@@ -131,7 +132,7 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
         self._session = session
         self._events = events
         self._clock = clock
-        self.crowd = ConnectionCounter(limits.max_sockets_per_address)
+        self.connections = ConnectionCounter(limits.max_sockets_per_address)
         self._watch: gevent.Greenlet[[], None] | None = None
         self.frames = self.sent = 0
         """Frames and bytes that were handed over to be sent."""
@@ -145,7 +146,7 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
             return _refused(start_response, refusal)
         address = environ["REMOTE_ADDR"]
         accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
-        self.crowd.add(address)
+        self.connections.add(address)
         try:
             sock, early = handler.hand_over()
             environ.clear()  # a socket may last, and there may be thousands
@@ -154,7 +155,7 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
             )
             self._serve(client, address, _room(query), _SWITCHING % accept)
         finally:
-            self.crowd.remove(address)
+            self.connections.remove(address)
         return []
 
     def send(self, sid: str, data: str) -> None:
@@ -193,7 +194,7 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
             return _LEAVING
         if environ.get("HTTP_SEC_WEBSOCKET_VERSION") != "13":
             return _OTHER_VERSION
-        if not self.crowd.welcomes(environ["REMOTE_ADDR"]):
+        if not self.connections.admits(environ["REMOTE_ADDR"]):
             return _TOO_MANY
         return None
 
@@ -285,10 +286,10 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
 
 
 def make_socketio(
-    app: Flask, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic
+    app: Flask, limits: SocketLimits | None = None, clock: Callable[[], float] = time.monotonic
 ) -> SocketIO:
     """A SocketIO of this app's own, over `Engine`. `clock` counts seconds and never goes back."""
-    limits = limits or Limits()
+    limits = limits or SocketLimits()
     socketio = SocketIO(
         app,
         async_mode="gevent",

@@ -1,4 +1,4 @@
-"""Whose request it is, when proxies stand before the server."""
+"""Which client a request counts for, also behind proxies."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -8,39 +8,39 @@ Network = IPv4Network | IPv6Network
 
 
 class Proxies:
-    """The networks of proxies that are believed what they say of their clients."""
+    """The networks of the proxies whose X-Forwarded-For is trusted."""
 
     def __init__(self, networks: Sequence[Network] = ()) -> None:
         self._networks = tuple(networks)
 
     def trusts(self, address: str) -> bool:
-        """Whether this is a proxy of ours."""
+        """Whether this is the address of a trusted proxy."""
         parsed = _parsed(address) if self._networks else None
         return parsed is not None and any(parsed in network for network in self._networks)
 
     def client(self, peer: str, forwarded: str) -> str:
-        """Whom a request counts for, as `counted` says: that is where it comes from.
+        """The `limit_key` of a request's client.
 
-        `forwarded` is X-Forwarded-For: each proxy adds on the right whom it was asked by. So from
-        the right, and beginning with the `peer` of the connection, the first that is no proxy of
-        ours is the client; whatever stands left of it anybody may have written there.
+        Each proxy adds at the right of X-Forwarded-For (`forwarded`) the address that it was asked
+        by. So the client is the first address from the right, beginning with the connection's
+        `peer`, that is no trusted proxy; anybody may have written what stands left of it.
         """
         client = peer
-        for said in reversed(forwarded.split(",")):
+        for hop in reversed(forwarded.split(",")):
             if not self.trusts(client):
                 break
-            parsed = _parsed(said.strip())
+            parsed = _parsed(hop.strip())
             if parsed is None:
                 break
             client = str(parsed)
-        return counted(client)
+        return limit_key(client)
 
 
 @lru_cache(maxsize=10_000)
-def counted(address: str) -> str:
-    """Whom limits count for one: an IPv4 address, and of IPv6 all of a /64.
+def limit_key(address: str) -> str:
+    """What limits count as one client: an IPv4 address, or an IPv6 /64 network.
 
-    That is the least that a household or a rented server has: 2^64 addresses to choose from.
+    A /64 is the smallest that a household or a rented server gets: 2^64 addresses to choose from.
     """
     parsed = _parsed(address)
     if not isinstance(parsed, IPv6Address):
