@@ -130,7 +130,7 @@ def test_those_of_other_servers_are_listed_too(caplog: pytest.LogCaptureFixture)
 
     one = OpenGames(lambda: (game("BKTM", 2), game("CDFG", 1)))
     two = OpenGames(lambda: (game("HJKL", 5), game("BKTM", 2)))
-    one.hear([two.told(), b"null", b'[{"room":3}]'])
+    one.receive([two.published(), b"null", b'[{"room":3}]'])
     assert [found.room for found in one()] == ["HJKL", "BKTM", "CDFG"]
     assert len(caplog.records) == 1
     one.hear(())
