@@ -155,7 +155,7 @@ def _watch_sockets(app: App, measures: Registry) -> None:
     measures.gauge(
         "undercast_turns_waiting",
         "Messages and requests that wait until others were served.",
-        lambda: one(engine.turns.waiting),
+        lambda: one(engine.scheduler.waiting),
     )
 
 

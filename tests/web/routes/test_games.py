@@ -133,7 +133,7 @@ def test_those_of_other_servers_are_listed_too(caplog: pytest.LogCaptureFixture)
     one.receive([two.published(), b"null", b'[{"room":3}]'])
     assert [found.room for found in one()] == ["HJKL", "BKTM", "CDFG"]
     assert len(caplog.records) == 1
-    one.hear(())
+    one.receive(())
     assert [found.room for found in one()] == ["BKTM", "CDFG"]
 
 

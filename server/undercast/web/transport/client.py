@@ -20,7 +20,7 @@ from wsproto.extensions import Extension
 from wsproto.frame_protocol import CloseReason, FrameDecoder, FrameProtocol, Opcode, RsvBits
 
 from undercast.web.limits.values import SocketLimits
-from undercast.web.transport.fair_scheduler import ScheduledTurn
+from undercast.web.transport.fair_scheduler import TimeSlice
 from undercast.web.transport.frames import frame, whole_text
 
 _CHUNK = 4096  # one socket's turn: with more, a flood of tiny messages would hold up the others
@@ -104,13 +104,13 @@ class Client:
         early: bytes,
         limits: SocketLimits,
         outboxes: Outboxes,
-        turn: ScheduledTurn,
+        time_slice: TimeSlice,
         now: float,
     ) -> None:
         self._sock = sock
         self._early = early
         self._limits = limits
-        self._turn = turn
+        self._time_slice = time_slice
         self._outbox = bytearray()
         self._outboxes = outboxes
         self._handler: Any = None  # the greenlet that handles a message of this client
@@ -196,7 +196,7 @@ class Client:
         start = 0
         while found := whole_text(data, start, self._limits.max_message):
             text, start = found
-            with self._turn:
+            with self._time_slice:
                 self._handle(text, received)
         return data[start:]
 
@@ -209,7 +209,7 @@ class Client:
         while data:
             protocol.receive_data(data)
             for event in protocol.events():
-                with self._turn:
+                with self._time_slice:
                     self._take(event, parts, received)
             data = self._next(clock)
 

@@ -143,8 +143,10 @@ class _Handler(WSGIHandler):
 
     def _wait_for_turn(self, address: str) -> None:
         """Before a head is taken apart: that is half of the work, if nothing more is wanted."""
-        with self.server.turns.of(address) as turn:  # only to wait: a socket may last
-            turn.owe(_REQUEST)
+        with self.server.scheduler.time_slice(
+            address
+        ) as time_slice:  # only to wait: a socket may last
+            time_slice.charge(_REQUEST)
 
     def _respond(self) -> None:
         if str(self.path).startswith(SOCKET):
@@ -230,7 +232,7 @@ class Server(WSGIServer):
         options["spawn"] = max_connections + _SPARE
         super().__init__(*args, **options)
         self._socketio = socketio
-        self.turns: FairScheduler = socketio.server.eio.turns
+        self.scheduler: FairScheduler = socketio.server.eio.scheduler
         self._max_connections = max_connections
         self.address_limits = address_limits
         self.neighbours = neighbours

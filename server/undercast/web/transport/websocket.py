@@ -127,7 +127,7 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
         self.lets_in = True
         """No more, once everybody is seen out: a proxy still has connections on which to ask."""
         self._limits = limits
-        self.turns = FairScheduler()
+        self.scheduler = FairScheduler()
         self.outboxes = Outboxes(limits.max_waiting_together)
         self._session = session
         self._events = events
@@ -151,7 +151,12 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
             sock, early = handler.hand_over()
             environ.clear()  # a socket may last, and there may be thousands
             client = Client(
-                sock, early, self._limits, self.outboxes, self.turns.of(address), self._clock()
+                sock,
+                early,
+                self._limits,
+                self.outboxes,
+                self.scheduler.time_slice(address),
+                self._clock(),
             )
             self._serve(client, address, _room(query), _SWITCHING % accept)
         finally:
