@@ -183,7 +183,7 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that serve together (1); more than one with --store only",
     )
-    serve.add_argument("--worker", type=protocol.read, help=argparse.SUPPRESS)
+    serve.add_argument("--worker", type=protocol.from_argument, help=argparse.SUPPRESS)
     serve.add_argument(
         "--drain",
         type=_seconds,

@@ -88,7 +88,7 @@ def serve(
     else:
         greet, obey = partial(_greet, base, config), partial(stop.told, "the parent")
         worker.begin(Orders(RoomHandover(app), greet, stop.leave, obey))
-        gevent.spawn(worker.neighbours.take, lambda sock, passed: _adopt(servers, sock, passed))
+        gevent.spawn(worker.siblings.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, stop, worker, chores)
 
@@ -97,7 +97,7 @@ def _made(config: Config, draw: Dealer | None, clock: Clock | None, worker: Work
     """Raises CannotServe, DataTooNew, DataUnusable."""
     try:
         return create_app(
-            config, draw=draw, clock=clock, neighbours=worker.neighbours if worker else None
+            config, draw=draw, clock=clock, neighbours=worker.siblings if worker else None
         )
     except MissingBuild as fault:
         raise CannotServe(str(fault)) from None
@@ -145,7 +145,7 @@ def _started(
             certificate=certificate,
             address_limits=app.visitors,
             listening=listening,
-            neighbours=app.neighbours,
+            siblings=app.neighbours,
             number=number,
         )
     except (OSError, ssl.SSLError) as fault:

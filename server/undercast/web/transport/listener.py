@@ -24,7 +24,7 @@ from undercast.web.limits.address_limits import AddressLimits
 from undercast.web.limits.proxies import limit_key
 from undercast.web.transport.error_responses import BAD_REQUEST, FULL, TOO_MANY, TOO_SLOW, turn_away
 from undercast.web.transport.fair_scheduler import FairScheduler
-from undercast.web.transport.fd_passing import PassedConnection, SiblingWorkers, pumped
+from undercast.web.transport.fd_passing import PassedConnection, SiblingWorkers, relay_tls
 from undercast.web.transport.http_request import (
     BadHead,
     Body,
@@ -115,17 +115,17 @@ class _Handler(WSGIHandler):
 
     def _passed_on(self) -> bool:
         """Whether another worker serves the connection from now on."""
-        neighbours, passed, self._came_over = self.server.neighbours, self._came_over, False
-        if neighbours is None:
+        siblings, passed, self._came_over = self.server.siblings, self._came_over, False
+        if siblings is None:
             return False
-        worker = neighbours.other(str(self.path), handed_over=passed)
+        worker = siblings.owner_elsewhere(str(self.path), handed_over=passed)
         if worker is None:
             return False
         peer = (str(self.client_address[0]), int(self.client_address[1]))
         read = self._head + self.rfile.ahead
-        give = partial(neighbours.give, worker, PassedConnection(self.server.number, peer, read))
+        give = partial(siblings.give, worker, PassedConnection(self.server.number, peer, read))
         if isinstance(self.socket, SSLSocket):
-            return pumped(self.socket, give, self._give_up)
+            return relay_tls(self.socket, give, self._give_up)
         given = give(self.socket)
         if given:
             self._give_up()
@@ -225,7 +225,7 @@ class Server(WSGIServer):
         *args: Any,
         address_limits: AddressLimits,
         max_connections: int,
-        neighbours: SiblingWorkers | None = None,
+        siblings: SiblingWorkers | None = None,
         number: int = 0,
         **options: Any,
     ) -> None:
@@ -235,7 +235,7 @@ class Server(WSGIServer):
         self.scheduler: FairScheduler = socketio.server.eio.scheduler
         self._max_connections = max_connections
         self.address_limits = address_limits
-        self.neighbours = neighbours
+        self.siblings = siblings
         """The other workers of this computer."""
         self.number = number
         """Which of a worker's listening sockets this one is."""
@@ -299,7 +299,7 @@ def make_server(
     max_connections: int = 10_000,
     address_limits: AddressLimits | None = None,
     listening: Any = None,
-    neighbours: SiblingWorkers | None = None,
+    siblings: SiblingWorkers | None = None,
     number: int = 0,
 ) -> Server:
     """A server of `app` at this address, not started yet. Port 0 takes a free one.
@@ -307,7 +307,7 @@ def make_server(
     Start it with `start()` (then `address` holds the port) or `serve_forever()`; any greenlet may
     call `stop()`, also from `gevent.signal_handler`. With a `certificate` (its file and its key's,
     PEM) it speaks TLS only. Connections beyond `max_connections` (or what the system allows, if
-    that is less) are answered 503. A worker with `neighbours` passes the socket that is `listening`
+    that is less) are answered 503. A worker with `siblings` passes the socket that is `listening`
     already, and its `number` among the worker's listening sockets.
     """
     options: dict[str, Any] = {}
@@ -321,7 +321,7 @@ def make_server(
         app,
         backlog=BACKLOG if listening is None else None,
         address_limits=address_limits or AddressLimits(),
-        neighbours=neighbours,
+        siblings=siblings,
         number=number,
         max_connections=_as_many_as_possible(max_connections),
         log=None,
