@@ -184,7 +184,7 @@ def create_app(
         make_decks(draw.offered),
         make_games(listed or tuple),
         make_photos(photos),
-        make_pictures(drawn, handlers.require_room, engine.outboxes, televisions),
+        make_pictures(drawn, handlers.require_room, engine.send_budget, televisions),
         make_terminal(televisions, rooms, TerminalPass(secret), several=config.workers > 1),
     ):
         flask.register_blueprint(routes)

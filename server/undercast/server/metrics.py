@@ -150,7 +150,7 @@ def _watch_sockets(app: App, measures: Registry) -> None:
     measures.gauge(
         "undercast_unread_bytes",
         "What waits for clients that do not read.",
-        lambda: one(engine.outboxes.total),
+        lambda: one(engine.send_budget.total),
     )
     measures.gauge(
         "undercast_turns_waiting",
@@ -164,7 +164,7 @@ def _watch_limits(app: App, measures: Registry) -> None:
 
     def reached() -> Mapping[str, float]:
         return {
-            "slow_readers": engine.outboxes.dropped,
+            "slow_readers": engine.send_budget.dropped,
             "sockets": engine.connections.refused,
             "viewers": app.pictures.viewers.refused,
             **app.visitors.refused,

@@ -8,7 +8,7 @@ import gevent
 from gevent.event import Event
 
 from undercast.server.app import App
-from undercast.web.transport.drain import see_out
+from undercast.web.transport.drain import drain
 from undercast.web.transport.listener import Server
 from undercast.web.transport.websocket import clients
 
@@ -72,8 +72,8 @@ class Shutdown:
         if self._app.televisions is not None:
             self._app.televisions.stop()
         engine = self._app.socketio.server.eio
-        engine.lets_in, sockets = False, engine.sockets
-        see_out(sockets.values(), until - time.monotonic())
+        engine.accepts, sockets = False, engine.sockets
+        drain(sockets.values(), until - time.monotonic())
         while sockets and time.monotonic() < until:
             gevent.sleep(_LOOK)
 
@@ -97,4 +97,4 @@ class RoomHandover:
         sids = self._app.sessions.of_rooms(lambda code: not neighbours.is_mine(code))
         if sids:
             log.info("%d connections are in rooms that are others' now", len(sids))
-            see_out(clients(self._app.socketio, sids), MOVING)
+            drain(clients(self._app.socketio, sids), MOVING)

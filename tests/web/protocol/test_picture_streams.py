@@ -14,7 +14,7 @@ from undercast.web.protocol.picture_streams import PictureStreams, RoomStream
 from undercast.web.protocol.room_listener import RoomListener
 from undercast.web.routes.pictures import Viewer, _parts
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.client import Outboxes
+from undercast.web.transport.client import SendBudget
 
 
 class Draws:
@@ -41,7 +41,7 @@ def test_a_stream_ends_with_its_room_also_without_a_closing_picture(says_gone: b
     addresses = Addresses("127.0.0.1", 8000)
     pictures = PictureStreams(rooms, sessions, addresses, Draws(says_gone=says_gone), {})
     with pictures.watch("BKTM", "192.0.2.9") as stream:
-        parts = [_parts(stream, Viewer(None, Outboxes(1_000))) for _ in range(2)]
+        parts = [_parts(stream, Viewer(None, SendBudget(1_000))) for _ in range(2)]
         looking = [gevent.spawn(list, each) for each in parts]
         gevent.sleep(0)
         stream.listener.removed(Refusal.ROOM_NOT_FOUND)

@@ -192,7 +192,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"of {REQUESTS_PER_SECOND * values.REQUEST_BURST_SECONDS:,.0f} requests at once",
             f"refilled with {REQUESTS_PER_SECOND} a second",
             f"{listener.HEAD_TIMEOUT:.0f} s for its head or {BODY_TIMEOUT:.0f} s for its",
-            f"at most {packets.MOST_ID_DIGITS} digits",
+            f"at most {packets.MAX_ID_DIGITS} digits",
             f"| {most['commands']} commands at once from one person",
             f"refilled with {back('commands', 1)} a second; " + costs(),
             f"| {most['messages']:,} messages at once",

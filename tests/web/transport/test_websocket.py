@@ -102,8 +102,8 @@ class Served:
         return self.socketio.server.eio.sockets
 
     @property
-    def outboxes(self) -> Any:
-        return self.socketio.server.eio.outboxes
+    def send_budget(self) -> Any:
+        return self.socketio.server.eio.send_budget
 
     def do(self, act: Callable[[], Any]) -> None:
         """Run something in the server's thread."""
@@ -351,13 +351,13 @@ def test_a_slow_reader_gets_everything(quiet: None) -> None:
         works(slow)
 
 
-def test_all_outboxes_have_one_budget_and_the_fullest_goes_first(quiet: None) -> None:
+def test_all_clients_have_one_send_budget_and_the_fullest_goes_first(quiet: None) -> None:
     limits = SocketLimits(max_waiting=10_000_000, max_waiting_together=3_000_000)
     with serving(limits) as served:
         fullest = Client(served, receive_buffer=4096)
         (first,) = served.sids
         fullest.say('42["fill",2000000]')
-        until(lambda: served.outboxes.total > 1_000_000)
+        until(lambda: served.send_budget.total > 1_000_000)
         stalled = [Client(served, receive_buffer=4096) for _ in range(20)]
         reader = Client(served)
         until(lambda: len(served.sids) == 22)
@@ -367,24 +367,24 @@ def test_all_outboxes_have_one_budget_and_the_fullest_goes_first(quiet: None) ->
             reader.say('421["fill",30000]')
             assert len(reader.text()) == 30_000
             assert reader.text() == "431[]"
-            assert served.outboxes.total <= limits.max_waiting_together
+            assert served.send_budget.total <= limits.max_waiting_together
             rounds += 1
         assert served.gone[0] == first
         works(reader)
         for client in [fullest, *stalled, reader]:
             client.close()
         until(lambda: not served.sockets)
-        assert served.outboxes.total == 0
-        assert not served.outboxes._sizes
+        assert served.send_budget.total == 0
+        assert not served.send_budget._sizes
 
 
 def test_who_was_slow_for_a_while_owes_nothing_later(quiet: None) -> None:
     with serving(SocketLimits(max_waiting=4_000_000)) as served:
         slow = Client(served, receive_buffer=4096)
         slow.say('42["fill",3000000]')
-        until(lambda: served.outboxes.total > 0)
+        until(lambda: served.send_budget.total > 0)
         assert len(slow.text()) == 3_000_000
-        until(lambda: served.outboxes.total == 0)
+        until(lambda: served.send_budget.total == 0)
         works(slow)
 
 
@@ -496,7 +496,7 @@ def test_nobody_is_let_in_while_all_are_seen_out(served: Served) -> None:
     kept.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert kept.head().startswith("HTTP/1.1 200 ")
     assert kept.file.read(len("hello")) == b"hello"
-    served.socketio.server.eio.lets_in = False
+    served.socketio.server.eio.accepts = False
     kept.send(upgrade())
     assert kept.head().startswith("HTTP/1.1 503 ")
     works(before)

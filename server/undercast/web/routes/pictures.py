@@ -16,7 +16,7 @@ from undercast.base.refusals import Refusal, Refused
 from undercast.web.protocol.cast_handlers import Caster
 from undercast.web.protocol.picture_streams import REPEAT_SECONDS, PictureStreams, RoomStream
 from undercast.web.routes.pages import require_code
-from undercast.web.transport.client import Outboxes
+from undercast.web.transport.client import SendBudget
 from undercast.web.transport.websocket import HANDLER
 
 BOUNDARY = "undercast"
@@ -30,7 +30,7 @@ _MOST_NONCES = 1_000
 def make_pictures(
     pictures: PictureStreams,
     require_room: Callable[[str, str], None],
-    outboxes: Outboxes,
+    budget: SendBudget,
     caster: Caster | None,
 ) -> Blueprint:
     """The routes. `require_room` raises Refused where this address may not ask for that room."""
@@ -49,7 +49,7 @@ def make_pictures(
         except Refused as refused:
             _refuse(refused)
         looking.enter_context(nonces.watching(code, request.args.get("nonce")))
-        viewer = Viewer(request.environ.get(HANDLER), outboxes)
+        viewer = Viewer(request.environ.get(HANDLER), budget)
         looking.callback(viewer.close)
         response = Response(_parts(stream, viewer), content_type=kind)
         response.call_on_close(looking.close)
@@ -123,9 +123,9 @@ def _part(jpeg: bytes) -> bytes:
 class Viewer:
     """The connection of somebody who looks."""
 
-    def __init__(self, handler: Any, outboxes: Outboxes) -> None:
+    def __init__(self, handler: Any, budget: SendBudget) -> None:
         """`handler`: the listener's; None without one, in tests."""
-        self._outboxes = outboxes
+        self._budget = budget
         self._socket: Any = None if handler is None else handler.socket
         self.over = Event()
         """Nobody is there any more."""
@@ -150,11 +150,11 @@ class Viewer:
     @contextmanager
     def taking(self, size: int) -> Iterator[None]:
         """While so many bytes wait for it."""
-        self._outboxes.keep(self, size)
+        self._budget.set_pending(self, size)
         try:
             yield
         finally:
-            self._outboxes.keep(self, 0)
+            self._budget.set_pending(self, 0)
 
     def drop(self) -> None:
         """It is too slow, and others need the memory: it may come back."""
