@@ -345,7 +345,7 @@ def main() -> None:
         show_the_gallery()
     store.BUSY_SECONDS = options.busy
     game_counter.PATIENCE = options.counts_after
-    games.FRESH_SECONDS = 0.0  # by no clock
+    games.CACHE_SECONDS = 0.0  # by no clock
     seconds = itertools.count(options.start, 0 if options.still else 1)
     serve.serve(
         Config(

@@ -47,7 +47,7 @@ from undercast.web.protocol.handlers import Handlers
 from undercast.web.protocol.instrumentation import measured as measured_handlers
 from undercast.web.protocol.picture_streams import PictureStreams
 from undercast.web.protocol.sessions import Sessions
-from undercast.web.readiness import Lately, Readiness
+from undercast.web.readiness import Heartbeat, Readiness
 from undercast.web.routes.admin import make_terminal
 from undercast.web.routes.decks import make_decks
 from undercast.web.routes.games import OpenGames, make_games
@@ -95,7 +95,7 @@ class App:
     config: Config
     clock: Clock
     readiness: Readiness
-    store_answers: Lately
+    store_answers: Heartbeat
     measures: Registry | None
     """What is counted, if anybody wants to know."""
     steady: SteadyClock
@@ -193,7 +193,7 @@ def create_app(
     crowds = {"sockets": engine.connections, "viewers": drawn.viewers}
     sharing = None if together is None else LimitSync(together, crowds, visitors, listed)
     if sharing is not None:  # a full engine can still be read
-        readiness.needs("engine", lambda: store_answers() and sharing.works)
+        readiness.require("engine", lambda: store_answers() and sharing.works)
     return App(
         flask=flask,
         socketio=socketio,
@@ -241,9 +241,9 @@ def _lists(config: Config) -> bool:
     return config.public_url is None and not config.private
 
 
-def _readiness(config: Config) -> tuple[Readiness, Lately]:
-    readiness, store_answers = Readiness(), Lately()
-    readiness.needs("disk" if config.store is None else "engine", store_answers)
+def _readiness(config: Config) -> tuple[Readiness, Heartbeat]:
+    readiness, store_answers = Readiness(), Heartbeat()
+    readiness.require("disk" if config.store is None else "engine", store_answers)
     return readiness, store_answers
 
 

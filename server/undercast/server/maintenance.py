@@ -52,12 +52,12 @@ class Maintenance:
                 answers = False
                 self._miss_store()
         if answers:
-            self._app.store_answers.seen()
+            self._app.store_answers.beat()
 
     def _miss_store(self) -> None:
         if self._app.store_answers():
             log.warning("Waiting for the store")
-        self._app.store_answers.gone()
+        self._app.store_answers.fail()
 
     def _forget_idle(self) -> None:
         self._app.rooms.forget_idle()

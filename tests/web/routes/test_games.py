@@ -154,6 +154,6 @@ def test_many_who_ask_are_given_the_same_list(monkeypatch: pytest.MonkeyPatch) -
         assert answer.get_json() == {"games": []}
         assert answer.headers["Cache-Control"] == "no-store"
     assert len(made) == 1
-    now += games.FRESH_SECONDS
+    now += games.CACHE_SECONDS
     app.test_client().get("/games")
     assert len(made) == 2

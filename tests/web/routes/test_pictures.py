@@ -182,14 +182,14 @@ class Caster:
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def page_came(self, _code: str, nonce: str) -> bool:
+    def accept_page(self, _code: str, nonce: str) -> bool:
         self.told.append(f"came {nonce}")
         return nonce == "expected" and self.told.count("came expected") == 1
 
-    def page_is_back(self, _code: str, nonce: str) -> None:
+    def page_reconnected(self, _code: str, nonce: str) -> None:
         self.told.append(f"back {nonce}")
 
-    def page_went(self, _code: str, nonce: str) -> None:
+    def page_disconnected(self, _code: str, nonce: str) -> None:
         self.told.append(f"went {nonce}")
 
 

@@ -127,7 +127,7 @@ TWO_READINGS = {
 def test_what_can_be_read_in_two_ways_is_refused(server: Server, rest: bytes) -> None:
     answer = cut_off(server, POST + rest)
     assert status(answer) == 400
-    assert answer.endswith(b"wire/malformed: This is no request for this server.\n")
+    assert answer.endswith(b"wire/malformed: This is not a request for this server.\n")
     assert answer.count(b"HTTP/1.1 ") == 1
 
 

@@ -253,7 +253,7 @@ def test_a_flood_is_refused_and_harms_nobody_else(tmp_path_factory: pytest.TempP
         table.people["Ana"].do("deal")
 
 
-def test_a_person_has_one_allowance_over_all_connections(
+def test_a_person_has_one_rate_limit_over_all_connections(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     people = ("--commands-a-second", "5")

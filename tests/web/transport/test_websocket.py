@@ -378,7 +378,7 @@ def test_all_clients_have_one_send_budget_and_the_fullest_goes_first(quiet: None
         assert not served.send_budget._sizes
 
 
-def test_who_was_slow_for_a_while_owes_nothing_later(quiet: None) -> None:
+def test_a_client_that_was_slow_once_is_not_dropped_later(quiet: None) -> None:
     with serving(SocketLimits(max_waiting=4_000_000)) as served:
         slow = Client(served, receive_buffer=4096)
         slow.say('42["fill",3000000]')
@@ -440,7 +440,7 @@ def test_deflate_is_not_negotiated(served: Served) -> None:
     assert client.closed() == 1002
 
 
-def test_who_does_not_join_is_closed(quiet: None) -> None:
+def test_a_socket_that_does_not_join_is_closed(quiet: None) -> None:
     with serving(SocketLimits(connect_timeout=1.0)) as served:
         joined, idle = Client(served), Client(served, join=False)
         idle.send(upgrade())
@@ -451,7 +451,7 @@ def test_who_does_not_join_is_closed(quiet: None) -> None:
         assert joined.closed() == 1000
 
 
-def test_who_does_not_answer_pings_is_dropped(quiet: None) -> None:
+def test_a_socket_that_answers_no_pings_is_dropped(quiet: None) -> None:
     with serving(SocketLimits(ping_interval=0.1, ping_timeout=1.0)) as served:
         silent, alive = Client(served), Client(served)
         assert json.loads(alive.opened[1:])["pingInterval"] == 100
@@ -465,13 +465,13 @@ def test_who_does_not_answer_pings_is_dropped(quiet: None) -> None:
                 assert silent.frame() == (TEXT, b"2")
 
 
-def test_a_fault_in_the_watch_over_one_socket_is_logged_and_the_others_are_pinged(
+def test_a_fault_in_checking_one_socket_is_logged_and_the_others_are_pinged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with serving(SocketLimits(ping_interval=0.1, ping_timeout=1.0)) as served:
         odd = Client(served)
         next(iter(served.sockets.values())).heard = None
-        until(lambda: "the watch over a socket failed" in caplog.text)
+        until(lambda: "checking a socket failed" in caplog.text)
         other = Client(served)
         for _ in range(2):
             assert other.frame() == (TEXT, b"2")
@@ -490,7 +490,7 @@ def test_sockets_of_an_address_are_limited_before_the_upgrade(quiet: None) -> No
         works(Client(served))
 
 
-def test_nobody_is_let_in_while_all_are_seen_out(served: Served) -> None:
+def test_nobody_is_accepted_while_sockets_are_drained(served: Served) -> None:
     """A proxy has connections of its own, on which more may come when nothing listens any more."""
     before, kept = Client(served), Client(served, join=False)
     kept.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -756,7 +756,7 @@ def test_what_was_sent_before_a_close_arrives(served: Served) -> None:
     assert client.closed() == 1000
 
 
-def test_stopping_says_goodbye(served: Served) -> None:
+def test_stopping_closes_every_socket(served: Served) -> None:
     client = Client(served)
     stopping = threading.Thread(target=served.stop)
     stopping.start()
@@ -777,10 +777,10 @@ def descriptors() -> int:
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts descriptors in /proc")
-def test_a_thousand_visitors_leave_nothing_behind(quiet: None) -> None:
+def test_a_thousand_clients_leave_nothing_behind(quiet: None) -> None:
     with serving(SocketLimits(connect_timeout=1.0)) as served:
         Client(served).close()
-        until(lambda: not served.socketio.server.eio._watch)
+        until(lambda: not served.socketio.server.eio._checker)
         before = greenlets(), descriptors()
         for start in range(0, 1000, 50):
             clients = [Client(served, join=i % 5 != 0) for i in range(start, start + 50)]
@@ -793,7 +793,7 @@ def test_a_thousand_visitors_leave_nothing_behind(quiet: None) -> None:
                     client.send(masked(TEXT, b'42["say",1]')[: i // 2])
                 client.close()
         until(lambda: not served.sockets)
-        until(lambda: not served.socketio.server.eio._watch)
+        until(lambda: not served.socketio.server.eio._checker)
         until(lambda: (greenlets(), descriptors()) <= before)
         assert served.sids == []
         assert not served.socketio.server.eio.connections.here
@@ -888,7 +888,7 @@ def test_the_same_over_tls(quiet: None, certificate: tuple[Path, Path]) -> None:
         works(slow)
 
 
-def test_who_does_not_speak_tls_is_given_up_quietly(
+def test_a_client_without_tls_is_dropped_quietly(
     quiet: None, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listener, "HEAD_TIMEOUT", 1.0)

@@ -1,7 +1,7 @@
-"""The socket handlers: what a client says goes in here, and every refusal comes out here.
+"""The handlers of all messages, and the one place where a refusal becomes an answer.
 
-An entrance makes a connection belong to a room; after that it sends commands. Every message is
-answered: with an ack of `answers`, or with `Failed` and a code.
+An entrance puts a connection into a room; after that it sends commands. Every message is answered:
+with one of `responses`, or with `Failed` and a code.
 """
 
 import logging
@@ -67,13 +67,13 @@ from undercast.words import WordsRefused
 log = logging.getLogger(__name__)
 
 _Handle = Callable[[str, str, object], Answer]
-"""From connection, name and data of a message to its answer."""
+"""From a message's connection, name and data to its answer."""
 
 Handler = Callable[[str, object], Answer]
-"""The same for one name."""
+"""The same, for one name."""
 
 Measured = Callable[[str, str, Handler], Handler]
-"""From kind, name and handler of a message to one that is measured as well."""
+"""From a message's kind, name and handler to a handler that is measured."""
 
 
 def _not_measured(_kind: str, _name: str, handler: Handler) -> Handler:
@@ -81,7 +81,7 @@ def _not_measured(_kind: str, _name: str, handler: Handler) -> Handler:
 
 
 class Handlers:
-    """What the server does with each message. `register` puts it on the wire."""
+    """Handles each message. `register` connects it to the sockets."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class Handlers:
         self._thinker = thinker
         self._sessions = sessions
         self._addresses = addresses
-        self._links = links
+        self._host_links = links
         self._clock = clock
         self._pages = pages
         buckets = self.buckets = token_buckets(commands_a_second, time.monotonic, shared)
@@ -117,9 +117,9 @@ class Handlers:
         self._code_guard = CodeGuard(buckets["guesses"])
         self._return_requests = ReturnRequestLimit(buckets["asks"], buckets["asks_in_a_room"])
         self._disk_quota = DiskQuota(buckets["writing"], buckets["writing_together"])
-        self._remote: dict[str, str] = {}
+        self._client_address: dict[str, str] = {}
         self._several = several
-        self._named: dict[str, str] = {}  # by sid, the room in its address
+        self._room_in_address: dict[str, str] = {}  # by sid
 
     def register(self, socketio: SocketIO, measured: Measured = _not_measured) -> None:
         """Answer the messages of this server's sockets."""
@@ -128,12 +128,12 @@ class Handlers:
         server.on("disconnect", self.disconnected)
         unknown = measured("unknown", "unknown", self._handler("unknown", self._unknown))
         server.on("*", lambda _name, sid, data: unknown(sid, data))
-        for kind, (names, handle) in self._kinds().items():
+        for kind, (names, handle) in self._by_kind().items():
             for name in names:
                 server.on(name, measured(kind, name, self._handler(name, handle)))
 
-    def _kinds(self) -> dict[str, tuple[Iterable[str], _Handle]]:
-        """The messages of each kind by name, and what is done with them."""
+    def _by_kind(self) -> dict[str, tuple[Iterable[str], _Handle]]:
+        """By kind: the names of its messages, and their handler."""
         return {
             "entrance": (commands.ENTRANCES, self._entrance),
             "command": (COMMANDS, self._command),
@@ -145,25 +145,25 @@ class Handlers:
         }
 
     def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
-        """A socket came; it belongs to no room yet."""
-        self._remote[sid] = environ["REMOTE_ADDR"]
+        """A socket connected; it is in no room yet."""
+        self._client_address[sid] = environ["REMOTE_ADDR"]
         if self._several is not None:
-            self._named[sid] = environ[NAMED_ROOM]
+            self._room_in_address[sid] = environ[NAMED_ROOM]
 
     def disconnected(self, sid: str, _reason: object = None) -> None:
-        """A socket is gone."""
-        self._remote.pop(sid, None)
-        self._named.pop(sid, None)
+        """A socket disconnected."""
+        self._client_address.pop(sid, None)
+        self._room_in_address.pop(sid, None)
         self._messages.forget(sid)
         self._commands.forget(sid)
-        self._pages.gone(sid)
+        self._pages.disconnected(sid)
         self._leave(sid)
 
     def _handler(self, name: str, handle: _Handle) -> Handler:
         return lambda sid, data: self._answered(sid, name, data, handle)
 
     def _answered(self, sid: str, name: str, data: object, handle: _Handle) -> Answer:
-        """The one place where a refusal becomes an answer, and a fault of ours becomes one too."""
+        """The answer to a message; refusals and faults of ours become answers here."""
         try:
             self._messages.spend(sid)
             return handle(sid, name, data)
@@ -179,46 +179,46 @@ class Handlers:
         raise Refused(Refusal.UNKNOWN_COMMAND)
 
     def _command(self, sid: str, name: str, data: object) -> Answer:
-        """A person in a room wants something done."""
-        code, player = self._spending(sid, name)
+        """A person's command in a room."""
+        code, player = self._charge(sid, name)
         command = commands.parse_command(name, data)
         size = size_of(command)
         if size:
-            self._disk_quota.spend(self._remote[sid], size)
+            self._disk_quota.spend(self._client_address[sid], size)
         self._rooms.play(code, player, command)
         return Done()
 
     def _casting(self, sid: str, name: str, data: object) -> Answer:
-        """A host wants something of the televisions."""
-        code, player = self._spending(sid, name)
-        wanted = commands.parse_casting(name, data)
-        return cast_handlers.do(self._pages, self._rooms, code, player, wanted)
+        """A host's message about televisions."""
+        code, player = self._charge(sid, name)
+        message = commands.parse_casting(name, data)
+        return cast_handlers.do(self._pages, self._rooms, code, player, message)
 
     def _judge_clue(self, sid: str, name: str, data: object) -> Answer:
-        """A giver wants to hear the referee before anybody else hears the clue."""
-        code, player = self._spending(sid, name)
+        """A clue-giver asks the referee before anybody else sees the clue."""
+        code, player = self._charge(sid, name)
         asked = commands.parse_judge_clue(data)
         return Judged(self._rooms.judge(code, player, asked.word, asked.number))
 
     def _coaching(self, sid: str, name: str, data: object) -> Answer:
-        """A giver wants help: nobody else hears of it. It is thought about outside the rooms."""
-        code, player = self._spending(sid, name)
-        wanted = commands.parse_coaching(name, data)
-        word = wanted.word if isinstance(wanted, AskCoach) else None
-        sight, tidied = self._rooms.coached(code, player, word)
+        """A clue-giver asks for help. Nobody else learns of it, and no room waits for it."""
+        code, player = self._charge(sid, name)
+        message = commands.parse_coaching(name, data)
+        word = message.word if isinstance(message, AskCoach) else None
+        board, tidied = self._rooms.coached(code, player, word)
         try:
             if word is None:
-                return Inspired(self._thinker.suggest(sight).ideas)
-            return Coached(self._thinker.rank(sight, tidied).ranking)
+                return Inspired(self._thinker.suggest(board).ideas)
+            return Coached(self._thinker.rank(board, tidied).ranking)
         except NoThought:
             raise Refused(Refusal.NO_THOUGHT) from None
 
     def _book(self, sid: str, name: str, data: object) -> Answer:
-        """A person wants to read in the book of the room; a screen, the page that it shows."""
+        """A person reads in the room's book; a screen, the page that it shows."""
         session = self._sessions.find(sid)
         if session is not None and session.player is None:
-            return self._shown(sid, session.code, name, data)
-        code, _ = self._spending(sid, name)
+            return self._page_shown(sid, session.code, name, data)
+        code, _ = self._charge(sid, name)
         match commands.parse_book(name, data):
             case OpenPage(game=game):
                 return OpenedPage(*self._books.page(code, game))
@@ -230,33 +230,33 @@ class Handlers:
             case _:
                 return OpenedBook(self._books.book(code))
 
-    def _shown(self, sid: str, code: str, name: str, data: object) -> Answer:
-        """A shared screen wants what it has to show."""
-        wanted = commands.parse_book(name, data)
-        if not isinstance(wanted, OpenPage):
+    def _page_shown(self, sid: str, code: str, name: str, data: object) -> Answer:
+        """A shared screen asks for the page that it has to show."""
+        message = commands.parse_book(name, data)
+        if not isinstance(message, OpenPage):
             raise Refused(Refusal.NOT_ENTERED)
         self._commands.spend(sid, COMMAND_COSTS[name])
-        return OpenedPage(*self._books.shown(code, wanted.game))
+        return OpenedPage(*self._books.shown(code, message.game))
 
     def _report(self, sid: str, _name: str, data: object) -> Answer:
-        """A shared screen says what it runs on."""
+        """A shared screen reports what it runs on."""
         report = commands.parse_report(data)
         session = self._sessions.find(sid)
         if session is None or session.player is not None:
             raise Refused(Refusal.NOT_ENTERED)
         self._commands.spend(sid)
-        self._pages.said(sid, session.code, report, self._clock())
+        self._pages.report(sid, session.code, report, self._clock())
         return Done()
 
     def _person(self, sid: str) -> tuple[str, str]:
-        """The room and the player id of this connection. Raises Refused(wire/not_entered)."""
+        """The room and player id of a connection. Raises Refused(wire/not_entered)."""
         session = self._sessions.find(sid)
         if session is None or session.player is None:
             raise Refused(Refusal.NOT_ENTERED)
         return session.code, session.player
 
-    def _spending(self, sid: str, name: str) -> tuple[str, str]:
-        """The room and the player id of this connection, whose person sends this now.
+    def _charge(self, sid: str, name: str) -> tuple[str, str]:
+        """Charge the person of this connection with a message; its room and player id.
 
         Raises Refused: wire/not_entered, wire/too_many.
         """
@@ -265,11 +265,11 @@ class Handlers:
         return code, player
 
     def _entrance(self, sid: str, name: str, data: object) -> Answer:
-        """A connection wants to belong to a room. A wrong code or token counts as a guess."""
+        """A connection enters a room. A wrong code or token counts as a guess."""
         entrance = commands.parse_entrance(name, data)
         by_code = JoinMessage | Watch | AskToReturnMessage
         return self._code_guard.attempt(
-            self._remote[sid],
+            self._client_address[sid],
             code_of(entrance.room) if isinstance(entrance, by_code) else None,
             lambda: self._enter(sid, entrance),
             knows=lambda: self._was_here(entrance),
@@ -305,15 +305,15 @@ class Handlers:
                 return self._admit(sid, code_of(entrance.room), entrance.token)
             case JoinMessage():
                 code = code_of(entrance.room)
-                self._joins.spend(self._remote[sid])
-                self._disk_quota.spend(self._remote[sid], NEWCOMER_BYTES)
+                self._joins.spend(self._client_address[sid])
+                self._disk_quota.spend(self._client_address[sid], NEWCOMER_BYTES)
                 self._rooms.join(code, entrance.token, entrance.name)
                 return self._admit(sid, code, entrance.token)
             case AskToReturnMessage():
                 return self._ask_to_return(sid, entrance)
             case BecomeHostMessage():
                 code = code_of(entrance.room)
-                former = self._links.opened(code, entrance.link)
+                former = self._host_links.opened(code, entrance.link)
                 self._rooms.become_host(code, entrance.token, former)
                 return self._admit(sid, code, entrance.token)
             case _:
@@ -322,11 +322,11 @@ class Handlers:
     def _watch(self, sid: str, watch: Watch) -> Answer:
         code = code_of(watch.room)
         entered = self._admit(sid, code, None)
-        return replace(entered, screen=self._pages.watching(sid, code, watch))
+        return replace(entered, screen=self._pages.watch(sid, code, watch))
 
     def _create(self, sid: str, create: Create) -> Answer:
-        self._creations.spend(self._remote[sid])
-        self._disk_quota.spend(self._remote[sid], ROOM_BYTES)
+        self._creations.spend(self._client_address[sid])
+        self._disk_quota.spend(self._client_address[sid], ROOM_BYTES)
         code = self._rooms.create(
             create.token,
             create.name,
@@ -338,9 +338,9 @@ class Handlers:
         return self._admit(sid, code, create.token)
 
     def _ask_to_return(self, sid: str, ask: AskToReturnMessage) -> Answer:
-        """The browser watches, as everyone may, until somebody answers."""
+        """The browser watches, as anybody may, until somebody answers."""
         code = code_of(ask.room)
-        address = self._remote[sid]
+        address = self._client_address[sid]
         limit = partial(self._return_requests.spend, address, code)
         request = self._rooms.ask_to_return(code, ask.token, ask.player, limit)
         self._return_requests.remember(address, code, request)
@@ -348,10 +348,7 @@ class Handlers:
         return Asked(request)
 
     def _admit(self, sid: str, code: str, token: str | None) -> Entered:
-        """The connection belongs to the room now, and is sent the view.
-
-        When it is refused it stays where it was.
-        """
+        """Put the connection into the room and send it the view. If refused, it stays put."""
         left: list[str | None] = []
 
         def add(admitted: Admitted) -> None:
@@ -363,7 +360,7 @@ class Handlers:
             if former not in (None, code):
                 self._rooms.refresh(former)
         if token is not None:
-            self._code_guard.remember(self._remote[sid], code)
+            self._code_guard.remember(self._client_address[sid], code)
         if message is not None:
             self._sessions.send(sid, message)
         base = self._addresses.base()
@@ -375,7 +372,9 @@ class Handlers:
             f"{base}/tv/{code}",
             casts=self._pages.for_hosts,
             counts=self._books.counts,
-            elsewhere=self._several is not None and self._named[sid] != code and self._several(),
+            elsewhere=self._several is not None
+            and self._room_in_address[sid] != code
+            and self._several(),
         )
 
     def _leave(self, sid: str) -> None:
