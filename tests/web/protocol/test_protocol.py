@@ -24,7 +24,7 @@ from undercast.base.config import (
     Config,
 )
 from undercast.base.refusals import Refusal, Refused
-from undercast.commands import log_limits
+from undercast.commands import COMMANDS, log_limits
 from undercast.commands.room_checks import (
     LONGEST_NAME,
     MOST_PEOPLE_EVER,
@@ -40,7 +40,7 @@ from undercast.service import Message, loaded_room
 from undercast.web import signed_links
 from undercast.web.limits import values
 from undercast.web.limits.values import COMMAND_COSTS, RATE_LIMITS, SocketLimits
-from undercast.web.messages import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
+from undercast.web.messages import ENTRANCES, PROTOCOL, parse, parse_entrance
 from undercast.web.protocol.handlers import Handlers
 from undercast.web.protocol.responses import DeckList, Done, Entered, Failed, Gone
 from undercast.web.transport import listener, packets
@@ -128,9 +128,9 @@ def test_what_the_example_sends_is_understood(text: str) -> None:
         parse_entrance(name, payload)
     elif payload.get("position") == "3":  # the example of a malformed one
         with pytest.raises(Refused, match="wire/malformed"):
-            parse_command(name, payload)
+            parse(COMMANDS[name], payload)
     else:
-        parse_command(name, payload)
+        parse(COMMANDS[name], payload)
 
 
 @pytest.mark.parametrize("text", ANSWERED)

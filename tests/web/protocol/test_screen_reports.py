@@ -55,7 +55,7 @@ def test_a_page_that_is_gone_or_new_covers_nothing(room: ScreenReports) -> None:
 
 
 def test_rooms_are_forgotten_one_day(room: ScreenReports, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screen_reports, "MOST_ROOMS", 1)
+    monkeypatch.setattr(screen_reports, "MAX_ROOMS", 1)
     room.add("BKTM", COVERED, "new")
     room.page_connected("AAAA", "a")
     room.add("AAAA", COVERED, "a")

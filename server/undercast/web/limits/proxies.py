@@ -15,7 +15,7 @@ class Proxies:
 
     def trusts(self, address: str) -> bool:
         """Whether this is the address of a trusted proxy."""
-        parsed = _parsed(address) if self._networks else None
+        parsed = parse_address(address) if self._networks else None
         return parsed is not None and any(parsed in network for network in self._networks)
 
     def client(self, peer: str, forwarded: str) -> str:
@@ -29,7 +29,7 @@ class Proxies:
         for hop in reversed(forwarded.split(",")):
             if not self.trusts(client):
                 break
-            parsed = _parsed(hop.strip())
+            parsed = parse_address(hop.strip())
             if parsed is None:
                 break
             client = str(parsed)
@@ -42,14 +42,15 @@ def limit_key(address: str) -> str:
 
     A /64 is the smallest that a household or a rented server gets: 2^64 addresses to choose from.
     """
-    parsed = _parsed(address)
+    parsed = parse_address(address)
     if not isinstance(parsed, IPv6Address):
         return str(parsed or address)
     return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
 
 
 @lru_cache(maxsize=10_000)
-def _parsed(address: str) -> IPv4Address | IPv6Address | None:
+def parse_address(address: str) -> IPv4Address | IPv6Address | None:
+    """None if it is not an address; of an IPv4-mapped one, the IPv4 address."""
     try:
         parsed = ip_address(address)
     except ValueError:

@@ -19,7 +19,7 @@ from undercast.commands import COMMANDS
 from undercast.rules.findings import ClueRefused
 from undercast.service import Admitted, Clock, RoomBook, Rooms
 from undercast.thinking.client import NoThought, ThinkingClient
-from undercast.web import messages as commands
+from undercast.web import messages
 from undercast.web.game_json import as_json
 from undercast.web.limits.code_guard import WRONG_GUESS, CodeGuard
 from undercast.web.limits.disk_quota import DiskQuota, size_of
@@ -135,13 +135,13 @@ class Handlers:
     def _by_kind(self) -> dict[str, tuple[Iterable[str], _Handle]]:
         """By kind: the names of its messages, and their handler."""
         return {
-            "entrance": (commands.ENTRANCES, self._entrance),
+            "entrance": (messages.ENTRANCES, self._entrance),
             "command": (COMMANDS, self._command),
-            "casting": (commands.CASTING, self._casting),
-            "book": (commands.BOOK, self._book),
-            "coaching": (commands.COACHING, self._coaching),
-            "judging": ((commands.JUDGE_CLUE,), self._judge_clue),
-            "report": ((commands.REPORT,), self._report),
+            "casting": (messages.CASTING, self._casting),
+            "book": (messages.BOOK, self._book),
+            "coaching": (messages.COACHING, self._coaching),
+            "judging": ((messages.JUDGE_CLUE,), self._judge_clue),
+            "report": ((messages.REPORT,), self._report),
         }
 
     def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
@@ -181,7 +181,7 @@ class Handlers:
     def _command(self, sid: str, name: str, data: object) -> Answer:
         """A person's command in a room."""
         code, player = self._charge(sid, name)
-        command = commands.parse_command(name, data)
+        command = messages.parse(COMMANDS[name], data)
         size = size_of(command)
         if size:
             self._disk_quota.spend(self._client_address[sid], size)
@@ -191,19 +191,19 @@ class Handlers:
     def _casting(self, sid: str, name: str, data: object) -> Answer:
         """A host's message about televisions."""
         code, player = self._charge(sid, name)
-        message = commands.parse_casting(name, data)
+        message = messages.parse(messages.CASTING[name], data)
         return cast_handlers.do(self._pages, self._rooms, code, player, message)
 
     def _judge_clue(self, sid: str, name: str, data: object) -> Answer:
         """A clue-giver asks the referee before anybody else sees the clue."""
         code, player = self._charge(sid, name)
-        asked = commands.parse_judge_clue(data)
+        asked = messages.parse(messages.JudgeClue, data)
         return Judged(self._rooms.judge(code, player, asked.word, asked.number))
 
     def _coaching(self, sid: str, name: str, data: object) -> Answer:
         """A clue-giver asks for help. Nobody else learns of it, and no room waits for it."""
         code, player = self._charge(sid, name)
-        message = commands.parse_coaching(name, data)
+        message = messages.parse(messages.COACHING[name], data)
         word = message.word if isinstance(message, AskCoach) else None
         board, tidied = self._rooms.coached(code, player, word)
         try:
@@ -219,7 +219,7 @@ class Handlers:
         if session is not None and session.player is None:
             return self._page_shown(sid, session.code, name, data)
         code, _ = self._charge(sid, name)
-        match commands.parse_book(name, data):
+        match messages.parse(messages.BOOK[name], data):
             case OpenPage(game=game):
                 return OpenedPage(*self._books.page(code, game))
             case ExportGame(game=game):
@@ -232,7 +232,7 @@ class Handlers:
 
     def _page_shown(self, sid: str, code: str, name: str, data: object) -> Answer:
         """A shared screen asks for the page that it has to show."""
-        message = commands.parse_book(name, data)
+        message = messages.parse(messages.BOOK[name], data)
         if not isinstance(message, OpenPage):
             raise Refused(Refusal.NOT_ENTERED)
         self._commands.spend(sid, COMMAND_COSTS[name])
@@ -240,7 +240,7 @@ class Handlers:
 
     def _report(self, sid: str, _name: str, data: object) -> Answer:
         """A shared screen reports what it runs on."""
-        report = commands.parse_report(data)
+        report = messages.parse(messages.ReportMessage, data)
         session = self._sessions.find(sid)
         if session is None or session.player is not None:
             raise Refused(Refusal.NOT_ENTERED)
@@ -266,7 +266,7 @@ class Handlers:
 
     def _entrance(self, sid: str, name: str, data: object) -> Answer:
         """A connection enters a room. A wrong code or token counts as a guess."""
-        entrance = commands.parse_entrance(name, data)
+        entrance = messages.parse_entrance(name, data)
         by_code = JoinMessage | Watch | AskToReturnMessage
         return self._code_guard.attempt(
             self._client_address[sid],

@@ -1,11 +1,11 @@
 """The addresses of this server, and the names that requests may call it by."""
 
-import ipaddress
 import re
 import socket
-from functools import lru_cache
 from typing import NamedTuple, Self
 from urllib.parse import urlsplit
+
+from undercast.web.limits.proxies import parse_address
 
 LOCAL_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
 """What home networks append to a computer's own name."""
@@ -73,7 +73,9 @@ class Addresses:
         have one for us that we don't know.
         """
         named = _Authority.read(host_header)
-        return named is not None and (named.name in self._names or _is_address(named.name))
+        return named is not None and (
+            named.name in self._names or parse_address(named.name) is not None
+        )
 
     def is_our_page(self, origin: str, host_header: str) -> bool:
         """Whether a browser's Origin header names a page of ours."""
@@ -112,12 +114,3 @@ def _origin(url: str) -> str:
 
 def _is_any(host: str) -> bool:
     return host in ("", "0.0.0.0", "::")  # noqa: S104  # compared, not bound
-
-
-@lru_cache(maxsize=256)
-def _is_address(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True

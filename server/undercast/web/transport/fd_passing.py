@@ -180,7 +180,8 @@ class SiblingWorkers:
             received.frombytes(data[: len(data) - len(data) % received.itemsize])
         sockets = [socket.socket(fileno=descriptor) for descriptor in received]
         if flags & (system.MSG_TRUNC | system.MSG_CTRUNC) or len(sockets) != 2:
-            _close(sockets)
+            for sock in sockets:
+                sock.close()
             raise OSError("the datagram is incomplete")
         sock, token = sockets
         with closing(token), ExitStack() as cleanup:
@@ -235,8 +236,3 @@ def _takes(token: Any) -> bool:
     with suppress(OSError):
         token.sendall(_TAKEN)
     return True
-
-
-def _close(sockets: list[Any]) -> None:
-    for sock in sockets:
-        sock.close()
