@@ -2,14 +2,33 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from undercast.base.refusals import Refused
 from undercast.web.limits.connection_counter import ConnectionCounter
 from undercast.web.limits.proxies import Proxies, limit_key
 from undercast.web.limits.token_bucket import TokenBucket
 from undercast.web.limits.values import REQUEST_BURST_SECONDS
+
+
+class CountedConnection:
+    """One connection, counted while it lasts. A class with slots: there are thousands."""
+
+    __slots__ = ("_address", "_counter")
+
+    def __init__(self, counter: ConnectionCounter, address: str) -> None:
+        self._counter = counter
+        self._address = address
+
+    def __enter__(self) -> bool:
+        """Whether it may be served."""
+        admitted = self._counter.admits(self._address)
+        self._counter.add(self._address)
+        return admitted
+
+    def __exit__(self, *_: object) -> None:
+        self._counter.remove(self._address)
 
 
 class AddressLimits:
@@ -60,15 +79,9 @@ class AddressLimits:
             return nullcontext(True)  # noqa: FBT003
         return self.connection(limit_key(peer))
 
-    @contextmanager
-    def connection(self, address: str) -> Iterator[bool]:
+    def connection(self, address: str) -> CountedConnection:
         """Counts a connection while it lasts; whether it may be served."""
-        admitted = self.connections.admits(address)
-        self.connections.add(address)
-        try:
-            yield admitted
-        finally:
-            self.connections.remove(address)
+        return CountedConnection(self.connections, address)
 
     def admits_request(self, address: str) -> bool:
         """Whether one more request is answered, which is counted then."""
