@@ -52,8 +52,7 @@ class Served:
 
     def __init__(self, limits: SocketLimits, **options: Any) -> None:
         self.limits, self.options = limits, options
-        self.sids: list[str] = []
-        self.gone: list[str] = []
+        self.sids, self.gone = list[str](), list[str]()
         self.ready = threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
