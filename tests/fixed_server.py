@@ -73,9 +73,9 @@ from undercast.server.deals import BOT_NAMES, Deals  # noqa: E402
 from undercast.store import game_counter  # noqa: E402
 from undercast.store.sqlite import store  # noqa: E402
 from undercast.thinking import client  # noqa: E402
-from undercast.web.protocol import handlers, return_requests  # noqa: E402
+from undercast.web.limits import values  # noqa: E402
+from undercast.web.protocol import handlers  # noqa: E402
 from undercast.web.routes import games  # noqa: E402
-from undercast.web.transport.client import Limits  # noqa: E402
 from undercast.words.checker_client import COMMAND  # noqa: E402
 
 GATED_READER = Path(__file__).parent / "gated_reader.py"
@@ -162,12 +162,11 @@ def be_loud() -> None:
 
 
 def be_generous() -> None:
-    handlers.GUESSES_A_MINUTE = 10**9
-    for limit in ("ASKS_A_MINUTE", "ASKS_A_MINUTE_IN_A_ROOM", "MOST_STANDING"):
-        assert hasattr(return_requests, limit)
-        setattr(return_requests, limit, 10**9)
+    for name in ("guesses", "asks", "asks_in_a_room"):
+        values.RATE_LIMITS[name] = values.RATE_LIMITS[name]._replace(amount=10**9)
+    values.RETURN_REQUESTS_WAITING = 10**9
     # Nobody answers for a client of these tests while it is another's turn.
-    app.Limits = functools.partial(Limits, ping_timeout=PATIENCE)  # type: ignore[assignment,misc]
+    app.SocketLimits = functools.partial(values.SocketLimits, ping_timeout=PATIENCE)  # type: ignore[assignment,misc]
 
 
 def set_limits(*, refill: bool, entries: int) -> None:
@@ -346,7 +345,7 @@ def main() -> None:
         show_the_gallery()
     store.BUSY_SECONDS = options.busy
     game_counter.SETTLE_SECONDS = options.counts_after
-    games.FRESH_SECONDS = 0.0  # by no clock
+    games.CACHE_SECONDS = 0.0  # by no clock
     seconds = itertools.count(options.start, 0 if options.still else 1)
     serve.serve(
         Config(

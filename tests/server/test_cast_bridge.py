@@ -55,8 +55,8 @@ class House:
     def serve(self, tv: EmulatedDevice, room: str = ROOM) -> None:
         def open_page(url: str) -> Callable[[], None]:
             nonce = nonce_of(url)
-            eventually(lambda: self.tvs.page_came(room, nonce))  # it is nearer than any TV
-            return lambda: self.tvs.page_went(room, nonce)
+            eventually(lambda: self.tvs.accept_page(room, nonce))  # it is nearer than any TV
+            return lambda: self.tvs.page_disconnected(room, nonce)
 
         tv.open_page = tv.open_pictures = open_page
 

@@ -14,6 +14,7 @@ from servers import Server, running
 from stored import stories
 from stored.house import House
 from tools.schema import FILE, schema, text
+from undercast.commands import COMMANDS
 from undercast.web import messages
 from wire import get
 
@@ -70,11 +71,13 @@ def test_it_is_a_schema() -> None:
     ],
 )
 def test_it_refuses_what_the_server_refuses(name: str, payload: Any, good: bool) -> None:
-    parse = messages.parse_command if name in messages.COMMANDS else messages.parse_entrance
-    parse = parse if name != messages.REPORT else lambda _, data: messages.parse_report(data)
+    kinds: dict[str, type] = {**COMMANDS, messages.REPORT: messages.ReportMessage}
     assert is_good(name, payload) is good
     try:
-        parse(name, payload)
+        if name in kinds:
+            messages.parse(kinds[name], payload)
+        else:
+            messages.parse_entrance(name, payload)
     except messages.Refused:
         assert not good
     else:

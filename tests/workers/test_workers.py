@@ -135,7 +135,7 @@ def test_a_connection_comes_to_the_worker_of_its_room(tmp_path: Path) -> None:
             Client(server.url).close()
             phones[1].come_back()
         phones[1].rename()
-        assert "Worker 1 was told to end" in server.output
+        assert "Worker 1 was told to stop" in server.output
 
 
 def listed(server: Server) -> set[str]:

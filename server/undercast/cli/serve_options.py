@@ -184,7 +184,7 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of server processes (1); more than one needs --store",
     )
-    serve.add_argument("--worker", type=protocol.read, help=argparse.SUPPRESS)
+    serve.add_argument("--worker", type=protocol.from_argument, help=argparse.SUPPRESS)
     serve.add_argument(
         "--drain",
         type=_seconds,

@@ -35,11 +35,15 @@ from undercast.store.game_counter import GameCounter
 from undercast.store.port import StorePort
 from undercast.thinking.adviser_client import AdviserClient
 from undercast.thinking.client import COMMAND, ThinkingClient
+from undercast.web.limits.address_limits import AddressLimits
+from undercast.web.limits.limit_sync import LimitSync
+from undercast.web.limits.proxies import Proxies
+from undercast.web.limits.values import SocketLimits
 from undercast.web.protocol.cast_handlers import CastPages
 from undercast.web.protocol.handlers import Handlers, Measured
 from undercast.web.protocol.picture_streams import PictureStreams
 from undercast.web.protocol.sessions import Sessions
-from undercast.web.readiness import Lately, Readiness
+from undercast.web.readiness import Heartbeat, Readiness
 from undercast.web.routes.admin import make_terminal
 from undercast.web.routes.decks import make_decks
 from undercast.web.routes.games import OpenGames, make_games
@@ -48,13 +52,10 @@ from undercast.web.routes.pages import make_pages
 from undercast.web.routes.photos import make_photos
 from undercast.web.routes.pictures import make_pictures
 from undercast.web.signed_links import HostLinks, ScreenTokens, TerminalPass
-from undercast.web.transport.address_limits import AddressLimits
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.fd_passing import SiblingWorkers
-from undercast.web.transport.limit_sync import LimitSync
-from undercast.web.transport.proxies import Proxies
 from undercast.web.transport.request_guard import RequestGuard
-from undercast.web.transport.websocket import Limits, make_socketio
+from undercast.web.transport.websocket import make_socketio
 
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry
@@ -92,7 +93,7 @@ class App:
     config: Config
     clock: Clock
     readiness: Readiness
-    store_health: Lately
+    store_health: Heartbeat
     registry: "CollectorRegistry | None"
     """The metrics, where they are on."""
     steady_clock: SteadyClock
@@ -132,7 +133,7 @@ def create_app(
     phone, screen = assets.pages("controller"), assets.pages("receiver")
     flask = Flask(__name__, static_folder=None)
     socketio = make_socketio(flask, _limits(config))
-    sessions = Sessions(socketio)
+    engine, sessions = socketio.server.eio, Sessions(socketio)
     cast_bridge = _cast_bridge(config) if config.cast and config.worker == 0 else None
     thinking = _thinking(config)
     referee = ClueJudge(Referee(), in_a_thread)
@@ -165,7 +166,7 @@ def create_app(
         thinker=thinking,
         commands_a_second=config.commands_a_second,
         several=None if peers is None else lambda: peers.live_processes > 1,
-        together=storage.shared_limits,
+        shared=storage.shared_limits,
     )
     handlers.register(socketio, *([] if registry is None else [_instrumented_handlers(registry)]))
     picture_streams = PictureStreams(rooms, sessions, addresses, *_drawing(config))
@@ -173,7 +174,7 @@ def create_app(
     open_games = OpenGames(rooms.open_games) if _lists_games(config) else None
     limit_sync = None
     if storage.shared_limits is not None:
-        counters = {"sockets": socketio.server.eio.crowd, "viewers": picture_streams.viewers}
+        counters = {"sockets": engine.connections, "viewers": picture_streams.viewers}
         limit_sync = LimitSync(storage.shared_limits, counters, address_limits, open_games)
     readiness, store_health = _readiness(config, limit_sync)
     app = App(
@@ -203,12 +204,14 @@ def create_app(
     )
     _guard_routes(
         app,
-        make_pages(phone, screen, addresses, readiness, socketio.server.eio.crowd),
+        make_pages(phone, screen, addresses, readiness, engine.connections),
         make_icons(phone),
         make_decks(dealer.offered),
         make_games(open_games or tuple),
         make_photos(photos),
-        make_pictures(picture_streams, handlers.look_in, socketio.server.eio.outboxes, cast_bridge),
+        make_pictures(
+            picture_streams, handlers.require_room, socketio.server.eio.send_budget, cast_bridge
+        ),
         make_terminal(cast_bridge, rooms, TerminalPass(secret), several=config.workers > 1),
     )
     return app
@@ -244,20 +247,20 @@ def _lists_games(config: Config) -> bool:
     return config.public_url is None and not config.private
 
 
-def _readiness(config: Config, limit_sync: LimitSync | None) -> tuple[Readiness, Lately]:
+def _readiness(config: Config, limit_sync: LimitSync | None) -> tuple[Readiness, Heartbeat]:
     """Whether the server is ready, and whether the store answered lately."""
-    readiness, store_health = Readiness(), Lately()
+    readiness, store_health = Readiness(), Heartbeat()
     if config.store is None:
-        readiness.needs("disk", store_health)
+        readiness.require("disk", store_health)
     elif limit_sync is None:
-        readiness.needs("engine", store_health)
+        readiness.require("engine", store_health)
     else:  # a full Redis can still be read
-        readiness.needs("engine", lambda: store_health() and limit_sync.works)
+        readiness.require("engine", lambda: store_health() and limit_sync.works)
     return readiness, store_health
 
 
-def _limits(config: Config) -> Limits:
-    return Limits(
+def _limits(config: Config) -> SocketLimits:
+    return SocketLimits(
         max_message=MAX_MESSAGE,
         max_waiting_together=config.slow_readers_mb * 1024 * 1024,
         max_sockets_per_address=config.max_sockets_per_address,

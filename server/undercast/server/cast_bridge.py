@@ -148,35 +148,35 @@ class CastBridge:
             raise Refused(CastReason.BAD_ADDRESS)
         self._supervisor.add_device(address)
 
-    def page_came(self, code: str, nonce: str) -> bool:
+    def accept_page(self, code: str, nonce: str) -> bool:
         """A page with this nonce calls home; whether it was expected. A nonce is good for once."""
         expected = self._expected.get(code, {})
         device = next((device for device, known in expected.items() if known == nonce), None)
         if device is None:
             return False
         del expected[device]
-        self._reports.came(code, nonce)
-        self.page_is_back(code, nonce)
+        self._reports.page_connected(code, nonce)
+        self.page_reconnected(code, nonce)
         return True
 
-    def page_is_back(self, code: str, nonce: str) -> None:
+    def page_reconnected(self, code: str, nonce: str) -> None:
         """A page that called home before has a socket again."""
         self._pages.setdefault(code, []).append(nonce)
-        self._reports.is_back(code, nonce)
+        self._reports.page_reconnected(code, nonce)
         self._supervisor.page_said_hello(code, nonce)
 
-    def page_went(self, code: str, nonce: str) -> None:
+    def page_disconnected(self, code: str, nonce: str) -> None:
         """One socket of such a page is gone."""
         self._pages[code].remove(nonce)
         if nonce not in self._pages[code]:
-            self._reports.went(code, nonce)
+            self._reports.page_disconnected(code, nonce)
             self._supervisor.page_gone(code, nonce)
         if not self._pages[code]:
             del self._pages[code]
 
     def report(self, code: str, about: About, nonce: str | None) -> None:
         """What a screen of the room runs on. The nonce tells a page that was cast."""
-        if self._reports.heard(code, about, nonce):
+        if self._reports.add(code, about, nonce):
             self._redraw(code)
 
     def _hear(self, heard: Heard) -> None:

@@ -52,12 +52,12 @@ class Maintenance:
                 answers = False
                 self._note_store_failure()
         if answers:
-            self._app.store_health.seen()
+            self._app.store_health.beat()
 
     def _note_store_failure(self) -> None:
         if self._app.store_health():
             log.warning("Waiting for the store")
-        self._app.store_health.gone()
+        self._app.store_health.fail()
 
     def _forget_idle(self) -> None:
         self._app.rooms.evict_idle()

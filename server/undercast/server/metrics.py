@@ -145,15 +145,15 @@ class ServerCollector(Collector):
         yield _counter("undercast_frames_total", "Frames sent.", engine.frames)
         yield _counter("undercast_sent_bytes_total", "Bytes of these.", engine.sent)
         about = "Bytes that wait for clients that do not read."
-        yield _gauge("undercast_unread_bytes", about, engine.outboxes.total)
+        yield _gauge("undercast_unread_bytes", about, engine.send_budget.total)
         about = "Messages and requests that wait for their turn."
-        yield _gauge("undercast_turns_waiting", about, engine.turns.waiting)
+        yield _gauge("undercast_turns_waiting", about, engine.scheduler.waiting)
         reached = {
-            "slow_readers": engine.outboxes.dropped,
-            "sockets": engine.crowd.refused,
+            "slow_readers": engine.send_budget.dropped,
+            "sockets": engine.connections.refused,
             "viewers": app.picture_streams.viewers.refused,
             **app.address_limits.refused,
-            **{name: limit.refused for name, limit in app.handlers.allowances.items()},
+            **{name: limit.refused for name, limit in app.handlers.buckets.items()},
         }
         about = "How often this limit was reached."
         yield _counter("undercast_limit_reached_total", about, reached, "limit")

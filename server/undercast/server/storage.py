@@ -8,7 +8,7 @@ from undercast.base.gevent_setup import in_a_thread
 from undercast.service import Clock
 from undercast.store.port import StorePort
 from undercast.store.sqlite.store import SqliteStore
-from undercast.web.transport.shared_limits import SharedLimits
+from undercast.web.limits.shared_limits import SharedLimits
 
 if TYPE_CHECKING:
     from undercast.store.redis.peers import RedisPeers

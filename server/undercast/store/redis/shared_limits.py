@@ -1,4 +1,4 @@
-"""Limits that all workers share, in Redis: `undercast.web.transport.shared_limits.SharedLimits`.
+"""Limits that all workers share, in Redis: `undercast.web.limits.shared_limits.SharedLimits`.
 
 Redis gets no address, only a keyed hash, and everything expires by itself: a bucket when it is full
 again, a worker's report when it stops reporting.
@@ -85,7 +85,7 @@ class RedisSharedLimits:
         self._give_back = redis.script(GIVE_BACK)
         self._exchange = redis.script(EXCHANGE)
 
-    def named(self, address: str) -> str:
+    def pseudonym(self, address: str) -> str:
         """A keyed hash of the address."""
         return blake2b(address.encode(), key=self._key, digest_size=12).hexdigest()
 
@@ -106,7 +106,7 @@ class RedisSharedLimits:
         return {heard[n].decode(): heard[n + 1] for n in range(0, len(heard), 2)}
 
     def _asked(self, script: Script, kind: str, key: str, *given: Argument) -> Any:
-        return self._run(script, keys.rate_limit(kind, self.named(key)), *given)
+        return self._run(script, keys.rate_limit(kind, self.pseudonym(key)), *given)
 
     def _run(self, script: Script, key: str, *given: Argument) -> Any:
         """What the script returns; None if Redis does not answer."""

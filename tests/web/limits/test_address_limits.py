@@ -15,9 +15,8 @@ from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal, settle
 from undercast.base.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND
 from undercast.commands.room_checks import MOST_REQUESTS
-from undercast.web.protocol.return_requests import MOST_STANDING
-from undercast.web.transport import address_limits
-from undercast.web.transport.proxies import Proxies
+from undercast.web.limits.proxies import Proxies
+from undercast.web.limits.values import REQUEST_BURST_SECONDS, RETURN_REQUESTS_WAITING
 from wire import PATIENCE, get, said_by_phones, status
 
 PHONES = 200
@@ -61,7 +60,7 @@ def test_connections_of_one_address_are_limited_and_others_come_in(server: Serve
 
 
 def test_requests_of_one_address_are_limited_and_others_are_answered(server: Server) -> None:
-    answers = [get(server.url, "/qr/BKTM.svg") for _ in range(int(address_limits.AT_ONCE))]
+    answers = [get(server.url, "/qr/BKTM.svg") for _ in range(int(REQUEST_BURST_SECONDS))]
     assert {status(answer) for answer in answers} == {200}
     while status(answer := get(server.url, "/tv")) == 200:  # one comes back each second
         pass
@@ -85,7 +84,7 @@ def test_behind_a_trusted_proxy_an_address_is_a_persons(
     options = ("--address-requests", "1", "--address-connections", "1")
     trusting = (*options, "--trust-proxy", "127.0.0.1", "--trust-proxy", "10.0.0.0/8")
     with running(tmp_path_factory.mktemp("data"), options=trusting) as server:
-        some = address_limits.AT_ONCE / 2
+        some = REQUEST_BURST_SECONDS / 2
         assert left(server, "203.0.113.1") > some
         # What stands further left anybody may have written; a second trusted proxy is passed by.
         for said in ("198.51.100.7, 203.0.113.1", "203.0.113.1, 10.1.1.1", "x, 203.0.113.1"):
@@ -142,9 +141,9 @@ def test_four_strangers_keep_no_player_from_coming_back(
 
         strangers = [
             Client(server.url, header=[f"X-Forwarded-For: 203.0.113.{n}"])
-            for n in range(1, 1 + MOST_REQUESTS // MOST_STANDING)
+            for n in range(1, 1 + MOST_REQUESTS // RETURN_REQUESTS_WAITING)
         ]
-        taken = [ask(phone, "p1") for phone in strangers for _ in range(MOST_STANDING)]
+        taken = [ask(phone, "p1") for phone in strangers for _ in range(RETURN_REQUESTS_WAITING)]
         assert len(taken) == MOST_REQUESTS
         lost = Client(server.url, header=["X-Forwarded-For: 203.0.113.99"])
         own = ask(lost, "p2")
@@ -181,7 +180,7 @@ def test_a_school_behind_one_address_comes_in_at_once(
 ) -> None:
     """Each phone loads what a page loads, over connections that a browser keeps, and enters."""
     assert PHONES * 7 < CONNECTIONS_PER_ADDRESS
-    assert PHONES * 20 <= REQUESTS_PER_SECOND * address_limits.AT_ONCE
+    assert PHONES * 20 <= REQUESTS_PER_SECOND * REQUEST_BURST_SECONDS
     with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,), codes=codes())) as server:
         code = Table(server).code
         with contextlib.ExitStack() as stack:

@@ -17,12 +17,12 @@ from undercast.base.refusals import Refused
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.shared_limits import BACKOFF_SECONDS, RedisSharedLimits
-from undercast.web.protocol import code_guard, rate_limits, return_requests
-from undercast.web.transport import limit_sync
-from undercast.web.transport.address_limits import AddressLimits
-from undercast.web.transport.connection_counter import ConnectionCounter
-from undercast.web.transport.limit_sync import LimitSync
-from undercast.web.transport.token_bucket import SharedTokenBucket
+from undercast.web.limits import limit_sync
+from undercast.web.limits.address_limits import AddressLimits
+from undercast.web.limits.connection_counter import ConnectionCounter
+from undercast.web.limits.limit_sync import LimitSync
+from undercast.web.limits.token_bucket import SharedTokenBucket
+from undercast.web.limits.values import RATE_LIMITS
 from wire import PATIENCE, get, status
 
 CONNECTIONS = 60
@@ -93,9 +93,9 @@ def test_guesses_count_in_sum_also_all_at_once(pair: Pair) -> None:
     ana, stranger, other = pair.of("203.0.113.1"), pair.of("203.0.113.2"), pair.of("203.0.113.3")
     room = ana[0].enter("create", **opening())["room"]
     began = time.monotonic()
-    codes = tried(stranger, "watch", code_guard.GUESSES_A_MINUTE + 10, lambda: {"room": "ZZZZ"})
+    codes = tried(stranger, "watch", RATE_LIMITS["guesses"].amount + 10, lambda: {"room": "ZZZZ"})
     back = (time.monotonic() - began) / 2 + 1
-    most = code_guard.GUESSES_A_MINUTE
+    most = RATE_LIMITS["guesses"].amount
     assert codes.keys() == {"room/not_found", "wire/too_many"}
     assert most <= codes["room/not_found"] <= most + back
     for socket in stranger:  # right or wrong is said no more
@@ -106,7 +106,7 @@ def test_guesses_count_in_sum_also_all_at_once(pair: Pair) -> None:
 
 def test_rooms_are_opened_in_sum(pair: Pair) -> None:
     codes = tried(pair.of("203.0.113.4"), "create", 20, opening)
-    most = rate_limits.ROOMS_AN_HOUR_PER_COMMAND
+    most = RATE_LIMITS["creations"].amount
     assert most <= codes["ok"] <= most + 1
     assert codes["wire/too_many"] == 40 - codes["ok"]
     assert tried(pair.of("203.0.113.5"), "create", 1, opening) == {"ok": 2}
@@ -123,14 +123,14 @@ def test_people_join_and_ask_to_return_in_sum(pair: Pair) -> None:
             codes += tried([socket], "ask_to_return", 2, lambda a=asked: {**a, "token": token()})
         return codes
 
-    most = return_requests.ASKS_A_MINUTE
+    most = RATE_LIMITS["asks"].amount
     assert asks("203.0.113.7") == {"ok": most, "wire/too_many": 8 - most}
     assert asks("203.0.113.8")["ok"] == most
     began = time.monotonic()
     joins = Counter[str]()
     for socket, room in zip(pair.of("203.0.113.7"), rooms, strict=False):
         joins += tried([socket], "join", 30, lambda room=room: newcomer(room))
-    most = rate_limits.JOINS_A_MINUTE_PER_COMMAND
+    most = RATE_LIMITS["joins"].amount
     assert most <= joins["ok"] <= most + (time.monotonic() - began) * most / 60 + 1
     assert joins["wire/too_many"] == 60 - joins["ok"]
 
@@ -181,12 +181,12 @@ class Worker:
 
     def __init__(self, url: str) -> None:
         self.now = 0.0
-        self.together = RedisSharedLimits(
+        self.shared = RedisSharedLimits(
             RedisConnection(url, patience=1.0), SECRET, lambda: self.now
         )
-        self.sockets, self.visitors = ConnectionCounter(10), AddressLimits(10, 1)
-        self.sharing = LimitSync(self.together, {"sockets": self.sockets}, self.visitors)
-        self.guesses = SharedTokenBucket("test", 3, 60.0, lambda: self.now, self.together)
+        self.sockets, self.addresses = ConnectionCounter(10), AddressLimits(10, 1)
+        self.sync = LimitSync(self.shared, {"sockets": self.sockets}, self.addresses)
+        self.guesses = SharedTokenBucket("test", 3, 60.0, lambda: self.now, self.shared)
 
     def spend(self, key: str) -> bool:
         try:
@@ -215,17 +215,17 @@ def test_requests_are_charged_to_the_other_worker(two: tuple[Worker, Worker]) ->
 
     def exchange() -> None:
         for _ in range(2):
-            a.sharing.exchange()
-            b.sharing.exchange()
+            a.sync.exchange()
+            b.sync.exchange()
 
-    most = int(b.visitors.requests.most)
-    assert a.visitors.may_ask("203.0.113.1")
+    most = int(b.addresses.requests.capacity)
+    assert a.addresses.admits_request("203.0.113.1")
     exchange()
     for _ in range(most - 1):
-        assert a.visitors.may_ask("203.0.113.1")
+        assert a.addresses.admits_request("203.0.113.1")
     exchange()
-    assert sum(b.visitors.may_ask("203.0.113.1") for _ in range(most)) <= 2
-    assert b.visitors.may_ask("203.0.113.2")
+    assert sum(b.addresses.admits_request("203.0.113.1") for _ in range(most)) <= 2
+    assert b.addresses.admits_request("203.0.113.2")
 
 
 def test_what_is_open_elsewhere_counts_until_its_worker_is_silent(
@@ -234,18 +234,18 @@ def test_what_is_open_elsewhere_counts_until_its_worker_is_silent(
     a, b = two
     for _ in range(9):
         a.sockets.add("203.0.113.1")
-    a.sharing.exchange()
-    b.sharing.exchange()
-    assert b.sockets.welcomes("203.0.113.1")
+    a.sync.exchange()
+    b.sync.exchange()
+    assert b.sockets.admits("203.0.113.1")
     b.sockets.add("203.0.113.1")
-    assert not b.sockets.welcomes("203.0.113.1")
-    assert b.sockets.welcomes("203.0.113.2")
+    assert not b.sockets.admits("203.0.113.1")
+    assert b.sockets.admits("203.0.113.2")
     told = either.client().hgetall(keys.SHARED_USE)
     assert len(told) == 2
     assert "203.0.113" not in f"{told}"
     either.do("DEL", keys.SHARED_USE)  # as when they are late
-    b.sharing.exchange()
-    assert b.sockets.welcomes("203.0.113.1")
+    b.sync.exchange()
+    assert b.sockets.admits("203.0.113.1")
 
 
 def test_where_the_clock_was_set_back_nobody_is_shut_out_for_so_long(
@@ -253,11 +253,11 @@ def test_where_the_clock_was_set_back_nobody_is_shut_out_for_so_long(
 ) -> None:
     a, b = two
     key, in_an_hour = token(), time.time() + 3600
-    spent = keys.rate_limit("test", a.together.named(key))
+    spent = keys.rate_limit("test", a.shared.pseudonym(key))
     either.do("SET", spent, f"{in_an_hour * 1e6:.0f}", "EX", 3660)
-    until(lambda: a.together.take("test", key, 1, 3, 0.3) is True)
+    until(lambda: a.shared.take("test", key, 1, 3, 0.3) is True)
     either.do("HSET", keys.SHARED_USE, "dead", f"{in_an_hour * 1000:.0f} nothing", "other", b"\xff")
-    b.sharing.exchange()
+    b.sync.exchange()
     assert either.do("HLEN", keys.SHARED_USE) == 1
 
 
@@ -267,10 +267,10 @@ def test_what_nobody_understands_is_passed_over(
     a, b = two
     for _ in range(9):
         a.sockets.add("203.0.113.1")
-    a.sharing.exchange()
+    a.sync.exchange()
     for worker, said in (("x", b"\xff"), ("y", b'{"open":3}')):
         either.do("HSET", keys.SHARED_USE, worker, b"%.0f " % (time.time() * 1000) + said)
-    b.sharing.exchange()
+    b.sync.exchange()
     assert b.sockets.elsewhere
     assert len(caplog.records) == 2
 
@@ -285,7 +285,7 @@ def test_where_the_engine_does_not_answer_each_has_what_is_left_here(
         began = time.monotonic()
         assert [a.spend(key), a.spend(key)] == [True, False]
         assert [b.spend(key), b.spend(key), b.spend(key)] == [True, True, False]
-        a.sharing.exchange()
+        a.sync.exchange()
         assert a.sockets.elsewhere == {}
         assert time.monotonic() - began < in_time(4.0)  # each waits once, and not again and again
     a.now += BACKOFF_SECONDS
@@ -297,9 +297,9 @@ def test_a_flood_of_addresses_leaves_nothing_behind(
     two: tuple[Worker, Worker], either: Running
 ) -> None:
     before = either.do("DBSIZE")
-    together = two[0].together
+    shared = two[0].shared
     for n in range(300):
-        assert together.take("flood", f"203.0.{n // 250}.{n % 250}", 1, 1_000, 60.0)
+        assert shared.take("flood", f"203.0.{n // 250}.{n % 250}", 1, 1_000, 60.0)
     found = list(either.client().scan_iter("undercast:spent:flood:*"))
     assert b"203.0" not in b"".join(found)
     with either.client() as client:
@@ -309,14 +309,14 @@ def test_a_flood_of_addresses_leaves_nothing_behind(
 
 def test_a_worker_tells_of_few_addresses(two: tuple[Worker, Worker], either: Running) -> None:
     a, _ = two
-    for n in range(3 * limit_sync.MOST_NAMES):
+    for n in range(3 * limit_sync.MAX_REPORTED):
         a.sockets.add(f"{n}")
     a.sockets.add("0")
-    a.sharing.exchange()
+    a.sync.exchange()
     (told,) = either.client().hvals(keys.SHARED_USE)
     told = json.loads(told.partition(b" ")[2])["open"]["sockets"]
-    assert len(told) == limit_sync.MOST_NAMES
-    assert told[a.together.named("0")] == 2
+    assert len(told) == limit_sync.MAX_REPORTED
+    assert told[a.shared.pseudonym("0")] == 2
 
 
 def test_what_is_given_back_is_everybodys(two: tuple[Worker, Worker]) -> None:
