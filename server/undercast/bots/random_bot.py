@@ -4,8 +4,8 @@ import random
 
 from undercast.bots import side_duties
 from undercast.bots.bot import Decision, Hand, Legal, SeatView
+from undercast.bots.clue_cards import cards_of
 from undercast.bots.languages import BotLanguages
-from undercast.bots.spymaster import cards_of
 from undercast.commands.command_types import (
     CoverCardCommand,
     EndTurnCommand,

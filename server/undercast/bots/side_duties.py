@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Sequence
 
 from undercast.bots.bot import Decision, Hand, SeatView
+from undercast.bots.clue_cards import own_identity
 from undercast.bots.languages import BotLanguages, Speech
-from undercast.bots.spymaster import own_identity
 from undercast.commands.command_types import AllowClueCommand, CoverCardCommand, RejectClueCommand
 from undercast.rules.cards import AGENTS, Identity, Team
 from undercast.rules.findings import Verdict, worst

@@ -17,14 +17,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from undercast.bots.bot import BotStyle, Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.clue_cards import ClueCards, cards_of
 from undercast.bots.languages import BotLanguages, Speech
 from undercast.bots.similarity import Floats, WordSenses
 from undercast.commands.command_types import GiveClueCommand
-from undercast.room import roles
-from undercast.room.seats import Seat
-from undercast.rules.cards import AGENTS, Identity, Side, Team
+from undercast.rules.cards import Identity
 from undercast.rules.clues import HIGHEST_NUMBER
-from undercast.rules.settings import Mode
 from undercast.views import GameView
 from undercast.words import fold
 
@@ -92,15 +90,6 @@ SUREST = 12.0
 """Likeness beyond this is no surer."""
 
 
-class CardValues(Struct, frozen=True):
-    """The cards that can be touched, as a clue's giver sees them."""
-
-    own: tuple[int, ...]
-    others: tuple[int, ...]
-    fears: tuple[Identity, ...]
-    """What each of the others is: the rival's agent, a bystander, the assassin."""
-
-
 class Spymaster:
     """Gives clues by what words mean on the board."""
 
@@ -132,7 +121,7 @@ class Spymaster:
         return tuple(islice(self._good(seen, game, cards), count)) if cards.own else ()
 
     def _good(
-        self, seen: SeatView, game: GameView, cards: CardValues
+        self, seen: SeatView, game: GameView, cards: ClueCards
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Clues that the referee has nothing against, and the cards they mean: the most valuable
         one first.
@@ -153,12 +142,12 @@ class Spymaster:
                     yield word, tuple(cards.own[index] for index in order)
 
     def _promising(
-        self, speech: Speech, laid: WordSenses, cards: CardValues, temper: RiskProfile
+        self, speech: Speech, laid: WordSenses, cards: ClueCards, temper: RiskProfile
     ) -> Iterator[tuple[NDArray[np.intp], Floats, Floats]]:
         """Clues by their place in the speech, their values by number, and their likeness to the own
         cards: first the best ones, looked at from all sides, then all the others.
         """
-        own, costs, betas = len(cards.own), temper.costs(cards.fears), temper.betas
+        own, costs, betas = len(cards.own), temper.costs(cards.identities), temper.betas
         odd = (RARE * speech.rarity + NAME * speech.named).astype(np.float32)[:, None]
         likeness = speech.sources.whole(speech.said, laid)
         pieces = [z for z in np.array_split(likeness, PIECES) if len(z)]
@@ -201,33 +190,6 @@ def values_of(
         total += np.cumsum(before * gain, axis=1, dtype=np.float32)
     mean: Floats = total / np.float32(len(betas))
     return mean
-
-
-def cards_of(game: GameView, key: Sequence[Identity], seat: Seat) -> CardValues:
-    """Which cards a clue of this seat can be about, by the key that it sees."""
-    own = own_identity(game, seat)
-    partner = _partner(game, seat)
-    known = () if game.duet is None else game.duet.bystanders
-    out = {bystander.position for bystander in known if bystander.side is partner}
-    hidden = [p for p, shown in enumerate(game.revealed) if shown is None and p not in out]
-    others = tuple(p for p in hidden if key[p] is not own)
-    return CardValues(
-        tuple(p for p in hidden if key[p] is own), others, tuple(key[p] for p in others)
-    )
-
-
-def own_identity(game: GameView, seat: Seat) -> Identity:
-    """What the agents are that a clue of this seat looks for: of the team whose turn it is."""
-    if game.settings.mode is Mode.DUET:
-        return Identity.GREEN
-    if seat is Seat.BLUE_SPYMASTER:
-        return AGENTS[Team.BLUE]
-    return AGENTS[Team.RED if seat is Seat.RED_SPYMASTER else game.turns[-1].team]
-
-
-def _partner(game: GameView, seat: Seat) -> Side | None:
-    side = roles.side_of(seat)
-    return None if game.duet is None or side is None else side.partner
 
 
 def _is_odd(speech: Speech, word: str, codename: str) -> bool:

@@ -5,8 +5,8 @@ import random
 import numpy as np
 
 from undercast.bots.bot import Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.clue_cards import cards_of
 from undercast.bots.languages import BotLanguages
-from undercast.bots.spymaster import cards_of
 from undercast.commands.command_types import GiveClueCommand
 
 LEAST = 4.0

@@ -4,16 +4,15 @@ import random
 from collections.abc import Callable, Mapping
 
 from undercast.bots.bot import BotStyle, Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.clue_cards import cards_of
 from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import Operative
 from undercast.bots.player import BotPlayer
-from undercast.bots.spymaster import cards_of
 from undercast.commands.command_types import GiveClueCommand
 from undercast.llm.blocklist import is_refused
-from undercast.llm.prompts import question_of, wanted_of
+from undercast.llm.prompts import wanted_of
 from undercast.llm.proposals import (
     SUREST,
-    LlmQuestion,
     Proposal,
     ProposedClue,
     ProposedRanking,
@@ -24,8 +23,8 @@ from undercast.referee.homoglyphs import scripts
 from undercast.rules.clues import HIGHEST_NUMBER
 from undercast.words import fold
 
-Ask = Callable[[LlmQuestion], Proposal | None]
-"""Asks the model; None where it proposes nothing that can be used, or not in time."""
+Ask = Callable[[SeatView, BotStyle], Proposal | None]
+"""Asks the model; None if it proposes nothing of use, or not in time."""
 
 LIKE = 6.0
 """How like the clue a card is, as tables count it, of which the model is wholly sure."""
@@ -86,9 +85,7 @@ class AskingBot:
 
     def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
         """What to do now; None when there is nothing."""
-        question = question_of(seen, self._style)
-        proposal = None if question is None else self._ask(question)
-        return self._advised.follow(seen, dice, proposal)
+        return self._advised.follow(seen, dice, self._ask(seen, self._style))
 
 
 def _told(seen: SeatView, ranking: ProposedRanking) -> Mapping[int, float] | None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from undercast.bots.bot import BotStyle, SeatView
-from undercast.bots.spymaster import cards_of
+from undercast.bots.clue_cards import cards_of
 from undercast.llm.proposals import LlmQuestion, Wanted
 from undercast.room import roles
 from undercast.rules.cards import Identity
@@ -106,7 +106,7 @@ def _about_clue(seen: SeatView, game: GameView, style: BotStyle) -> LlmQuestion 
     cards, names = cards_of(game, seen.key, seen.seat), game.codenames
     if not cards.own:
         return None
-    others = list(zip(cards.others, cards.fears, strict=True))
+    others = list(zip(cards.others, cards.identities, strict=True))
     plain = (Identity.ASSASSIN, Identity.BYSTANDER)
     table = {
         "YOURS": [names[p] for p in cards.own],

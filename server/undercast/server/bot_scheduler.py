@@ -142,7 +142,9 @@ class BotScheduler:
         gevent.sleep(calm)
         sight = self._rooms().sight(code, who)
         # It ends by itself, heard or not.
-        thought = gevent.spawn(self._thought, sight, seed, turn.duty.part)
+        thought = gevent.spawn(
+            self._thought, sight, seed, turn, lambda: self._is_on(code, who, turn)
+        )
         gevent.sleep(wait - calm)
         while not thought.ready():
             gevent.sleep(self._seconds(OVERRUN))
@@ -153,9 +155,12 @@ class BotScheduler:
             return False
         return self._hand_over(code, who, turn, decided)
 
-    def _thought(self, sight: Sight, seed: int, part: Part) -> Decided | None:
+    def _thought(self, code: str, who: str, turn: _Turn, sight: Sight, seed: int) -> Decided | None:
+        secretly = turn.duty.part is Part.RULE
         try:
-            return self._thinker.decide(sight, seed, secretly=part is Part.RULE)
+            return self._thinker.decide(
+                sight, seed, secretly=secretly, wanted=lambda: self._is_on(code, who, turn)
+            )
         except NoThought:
             return None
 

@@ -101,11 +101,11 @@ def operative(team: BotTeam) -> Bot | None:
 
 def _asking(known: BotLanguages, model: Endpoint) -> Bot:
     style = BotStyle.NORMAL
-    return AskingBot(AdvisedBot(known, style, legal()), style, _asker(model))
+    return AskingBot(AdvisedBot(known, style, legal()), style, _llm_client(model).propose)
 
 
 @cache
-def _asker(model: Endpoint) -> LlmClient:
+def _llm_client(model: Endpoint) -> LlmClient:
     return LlmClient(model)
 
 
