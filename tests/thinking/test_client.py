@@ -82,13 +82,13 @@ def fake(tmp_path: Path, *says: str) -> Sequence[str]:
     return (sys.executable, "-c", textwrap.dedent(FAKE), str(tmp_path / "count"), *says)
 
 
-def thinker(tmp_path: Path, *says: str, patience: float = 20.0) -> ThinkingClient:
-    return ThinkingClient(able=True, command=fake(tmp_path, *says), patience=patience)
+def thinker(tmp_path: Path, *says: str, timeout: float = 20.0) -> ThinkingClient:
+    return ThinkingClient(able=True, command=fake(tmp_path, *says), timeout=timeout)
 
 
 def end(one: ThinkingClient) -> None:
     with suppress(NoThought):
-        one._worker.again()
+        one._process.again()
 
 
 @pytest.mark.parametrize("says", ["die", "half", *GARBAGE])
@@ -113,10 +113,10 @@ def test_what_takes_too_long_is_ended_and_its_late_answer_heard_by_nobody(
 ) -> None:
     one = thinker(tmp_path, NOTHING, says, NOTHING)
     one.decide(seen(), 1)  # it has started, however long that takes
-    one._worker._patience = 0.5
+    one._process._patience = 0.5
     with pytest.raises(NoThought):
         one.decide(seen(), 1)
-    one._worker._patience = 20.0
+    one._process._patience = 20.0
     assert one.decide(seen(), 1).move() is None
     end(one)
 
@@ -179,11 +179,11 @@ def test_the_process_that_is_shipped_says_nothing_of_what_it_was_asked(tmp_path:
     one = ThinkingClient(able=True, command=COMMAND)
     broken = b'{"type":"decide","view":{"kind":"key","secret":"WHALE"},"me":"p2"}'
     for line in (broken, b"", b"nonsense", b"\xff", b"[" * 100_000):
-        answer = messages.read_answer(one._worker.ask(line))
+        answer = messages.read_answer(one._process.ask(line))
         assert isinstance(answer, messages.ThinkingFailed)
         assert answer.fault.isidentifier()
     assert one.decide(seen(), 1).command == "give_clue"
-    process = one._worker._process
+    process = one._process._process
     assert process is not None
     os.kill(process.pid, 9)
     process.wait()

@@ -141,10 +141,8 @@ class BotScheduler:
         calm = CALM * self._pace
         gevent.sleep(calm)
         sight = self._rooms().sight(code, who)
-        # It ends by itself, heard or not.
-        thought = gevent.spawn(
-            self._thought, sight, seed, turn, lambda: self._is_on(code, who, turn)
-        )
+        # Not killed with this greenlet: that would end the process that thinks.
+        thought = gevent.spawn(self._thought, code, who, turn, sight, seed)
         gevent.sleep(wait - calm)
         while not thought.ready():
             gevent.sleep(self._seconds(OVERRUN))

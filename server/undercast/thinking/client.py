@@ -137,7 +137,7 @@ class ThinkingClient:
                 raise self._failure(answer.fault)
             if not isinstance(answer, kind):
                 self._process.again()
-                raise self._failure("it answered something else")
+                raise self._failure("an answer to something else")
         self.thoughts += 1
         return answer
 
