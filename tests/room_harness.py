@@ -202,11 +202,11 @@ class Bench:
     def do(
         self, code: str, player: str, do: LogAction, step: int | None = None, cmd_id: str = ""
     ) -> None:
-        """What a person does, said as the deed that it leads to."""
+        """What a person does, given as the action that it leads to."""
         kind = COMMANDS[action_name(type(do))]
         said = set(do.__struct_fields__).intersection(kind.__struct_fields__)
         given = {name: getattr(do, name) for name in said}
-        self.command(code, player, action_name(kind), step, cmd_id, **given)
+        self.command(code, player, action_name(type(do)), step, cmd_id, **given)
 
     def command(
         self,

@@ -44,11 +44,15 @@ class Mind:
     asked: list[Sight] = field(default_factory=list)
     seeds: list[int] = field(default_factory=list)
     secretly: list[bool] = field(default_factory=list)
+    wanted: list[Callable[[], bool]] = field(default_factory=list)
 
-    def decide(self, sight: Sight, seed: int, *, secretly: bool) -> Decided:
+    def decide(
+        self, sight: Sight, seed: int, *, secretly: bool, wanted: Callable[[], bool]
+    ) -> Decided:
         self.asked.append(sight)
         self.seeds.append(seed)
         self.secretly.append(secretly)
+        self.wanted.append(wanted)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         return answer(sight)
 
@@ -226,12 +230,15 @@ def test_what_it_thought_in_vain_is_not_done(party: Party) -> None:
 
     code = party.play(slowly)
     until(lambda: party.mind.asked)
+    assert party.mind.wanted[0]()
     party.command(code, ANA, "pause")
     assert party.keeper._turns.get(code, {}) == {}
+    assert not party.mind.wanted[0]()
     ready.set()
     gevent.sleep(0)
     party.command(code, ANA, "resume")
     until(lambda: len(party.deeds(code)) == 3)
+    assert not party.mind.wanted[0]()
     assert isinstance(party.deeds(code)[-1], GiveClue)
     assert len(party.mind.asked) == 2
 
@@ -283,7 +290,7 @@ class Slow:
     def __init__(self, sleeps: list[float], overruns: int, answer: Decided) -> None:
         self.sleeps, self.overruns, self.answer = sleeps, overruns, answer
 
-    def decide(self, sight: Sight, seed: int, *, secretly: bool) -> Decided:
+    def decide(self, sight: Sight, seed: int, **_: object) -> Decided:
         while len(self.sleeps) < 2 + self.overruns:
             gevent.idle()
         return self.answer
