@@ -223,8 +223,8 @@ def test_whatever_is_said_a_proposal_keeps_to_the_question(text: str) -> None:
     ranked = response_parser.read(text, RANKING)
     assert ranked is None or isinstance(ranked, ProposedRanking)
     if ranked is not None:
-        sure = dict(ranked.sure)
-        assert 0 < len(sure) == len(ranked.sure)
+        sure = dict(ranked.confidences)
+        assert 0 < len(sure) == len(ranked.confidences)
         assert sure.keys() <= positions
         assert all(0 <= one <= 100 for one in sure.values())
 

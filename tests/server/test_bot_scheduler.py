@@ -19,7 +19,7 @@ from undercast.room.state import BotStyle
 from undercast.rules import actions
 from undercast.rules.actions import GiveClue, NoteCards
 from undercast.server import bot_scheduler
-from undercast.server.bot_scheduler import CALM, OVERRUN, WAITS, BotScheduler
+from undercast.server.bot_scheduler import MOVE_DELAYS, OVERRUN, THINKING_DELAY, BotScheduler
 from undercast.service import Sight
 from undercast.thinking.client import NoThought
 from undercast.thinking.messages import Decided, decided
@@ -345,14 +345,14 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
         assert bool(rooms.done) == (answer.command is not None)
         return sleeps
 
-    expected = random.Random(5).uniform(*WAITS[Part.GUESS])
+    expected = random.Random(5).uniform(*MOVE_DELAYS[Part.GUESS])
     for answer in ANSWERS:
         calm, rest, *more = taken(answer)
-        assert (calm, rest) == (CALM, expected - CALM)
+        assert (calm, rest) == (THINKING_DELAY, expected - THINKING_DELAY)
         assert set(more) <= {OVERRUN}
         assert len(more) in (overruns, overruns + 1)
 
 
 def test_every_part_takes_as_long_as_a_person_might() -> None:
-    assert WAITS.keys() == set(Part) == bot_scheduler.MOVES.keys()
-    assert all(2 <= least < most <= 12 for least, most in WAITS.values())
+    assert MOVE_DELAYS.keys() == set(Part) == bot_scheduler.ALLOWED_COMMANDS.keys()
+    assert all(2 <= least < most <= 12 for least, most in MOVE_DELAYS.values())

@@ -112,9 +112,9 @@ class Decision(Secret, frozen=True):
 
 
 class Bot(Protocol):
-    """A player. The same view, table and dice give the same decision."""
+    """A player. The same view, table and rng give the same decision."""
 
-    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
+    def decide(self, seen: SeatView, rng: random.Random) -> Decision | None:
         """What to do now; None when it is not this seat's turn to do anything."""
 
 
@@ -126,8 +126,8 @@ class Hand(Struct, frozen=True):
     """What every command of a bot starts with."""
 
     seen: SeatView
-    dice: random.Random
+    rng: random.Random
 
     def command_id(self) -> str:
         """An id of its own for each command."""
-        return f"bot-{self.dice.getrandbits(64):016x}"
+        return f"bot-{self.rng.getrandbits(64):016x}"

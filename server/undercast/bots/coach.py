@@ -5,7 +5,7 @@ from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import ranked
 
 
-def ranking(tongues: BotLanguages, seen: SeatView, word: str) -> RankedCard:
+def stranger_ranking(languages: BotLanguages, seen: SeatView, word: str) -> RankedCard:
     """How somebody who sees no key would see the hidden cards after this word. Where nothing is
     known of it, all of them are alike.
     """
@@ -13,9 +13,9 @@ def ranking(tongues: BotLanguages, seen: SeatView, word: str) -> RankedCard:
     if game is None:
         return RankedCard((), ())
     hidden = [p for p, shown in enumerate(game.revealed) if shown is None]
-    speech = tongues.on(seen.languages)
+    speech = languages.on(seen.languages)
     senses = speech.senses([game.codenames[p] for p in hidden])
-    found = speech.sources.whole(speech.senses([word]), senses)[0]
-    likeness = [float(value) for value in found]
-    order = sorted(range(len(hidden)), key=lambda place: (-likeness[place], place))
-    return ranked(hidden, likeness, order)
+    found = speech.sources.consensus(speech.senses([word]), senses)[0]
+    similarity = [float(value) for value in found]
+    order = sorted(range(len(hidden)), key=lambda place: (-similarity[place], place))
+    return ranked(hidden, similarity, order)

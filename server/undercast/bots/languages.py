@@ -19,7 +19,7 @@ from undercast.words.serbian_scripts import to_latin, without_seams
 
 ENGLISH = "en"
 
-PICTURES = "zxx"
+EMOJI = "zxx"
 """The lexicon of emoji, of which scenes are made."""
 
 CYRILLIC = "Cyrl"
@@ -42,7 +42,7 @@ class BotLanguage:
         for word, told in lexicon.senses.items():
             self._folded[fold(without_seams(word))] = self._by_fold(word) + told
 
-    def said(self, tag: str) -> tuple[str, ...]:
+    def clue_words(self, tag: str) -> tuple[str, ...]:
         """The words of one of its languages that may be said: those that are one word, and that its
         script has the letters for.
         """
@@ -88,18 +88,18 @@ class Speech:
     ) -> None:
         """`languages`: tags. A board of which nobody speaks any is played in English."""
         self._table = known
-        self._pictures = [tongue for tongue in tongues if PICTURES in tongue.languages]
+        self._pictures = [tongue for tongue in tongues if EMOJI in tongue.languages]
         pairs = [(tongue, tag) for tag in languages if (tongue := _speaking(tongues, tag))]
         self._tongues = list(dict.fromkeys(tongue for tongue, _ in pairs))
         self._english = ENGLISH in languages or not pairs
         self._senses = lru_cache(maxsize=1024)(self._found)
         said = {_written(word): word for word in self._english_words()}
         for tongue, tag in pairs:
-            for word in tongue.said(tag):
+            for word in tongue.clue_words(tag):
                 said.setdefault(_written(word), word)
         self.words = tuple(said.values())
         """What a bot may say, once each."""
-        self.said = self._said()
+        self.word_senses = self._said()
         """Their senses."""
         self.rarity = np.array([self._rarity(word) for word in self.words])
         """How unusual each of them is, 0 to 1."""
@@ -116,7 +116,7 @@ class Speech:
         """Whether there is an opinion about this word."""
         return bool(self._senses(word).any())
 
-    def only_renames(self, word: str, codename: str) -> bool:
+    def is_translation(self, word: str, codename: str) -> bool:
         """Whether a word says no more than the codename does: it is its translation, or another
         spelling of the same name.
         """
@@ -133,11 +133,11 @@ class Speech:
         return {tongue: told for tongue, told in found.items() if told} | english
 
     def _english_words(self) -> tuple[str, ...]:
-        return self._table.words[: self._table.given] if self._english else ()
+        return self._table.words[: self._table.clue_count] if self._english else ()
 
     def _said(self) -> WordSenses:
         if not self._tongues:
-            return WordSenses.single(self._table.said)
+            return WordSenses.single(self._table.clue_rows)
         return WordSenses.of([self._found(word) for word in self.words])
 
     def _found(self, word: str) -> Bytes:
@@ -191,10 +191,10 @@ def load(file: Path = TABLE, brought: Path | None = None) -> BotLanguages:
     `brought`: what `vectors.prepare` made of somebody's file. Raises OSError, LexiconUnreadable.
     """
     further = [] if brought is None else [vector_files.prepared(brought)]
-    return over(vector_table.load(file, further))
+    return with_lexicons(vector_table.load(file, further))
 
 
-def over(known: VectorTable) -> BotLanguages:
+def with_lexicons(known: VectorTable) -> BotLanguages:
     """A table, and the lexicons that are shipped. Raises OSError, LexiconUnreadable."""
     return BotLanguages(known, load_lexicons(assets.wordlists()))
 

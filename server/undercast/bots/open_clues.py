@@ -23,7 +23,7 @@ def open_clues(speech: Speech, game: GameView, side: Side | None) -> list[str]:
             missing[clue.word] = clue.count - len(found)
         for codename in found[clue.count :]:
             if missing:
-                word = _likest(speech, list(missing), codename)
+                word = _most_similar(speech, list(missing), codename)
                 missing[word] -= 1
                 missing = {word: left for word, left in missing.items() if left}
     return list(missing)
@@ -42,6 +42,6 @@ def _found(game: GameView, turn: Turn) -> list[str]:
     return [game.codenames[t.position] for t in turn.counted if t.identity.team is turn.team]
 
 
-def _likest(speech: Speech, words: Sequence[str], codename: str) -> str:
-    likeness = speech.sources.whole(speech.senses(words), speech.senses([codename]))
-    return words[int(np.argmax(likeness[:, 0]))]
+def _most_similar(speech: Speech, words: Sequence[str], codename: str) -> str:
+    similarity = speech.sources.consensus(speech.senses(words), speech.senses([codename]))
+    return words[int(np.argmax(similarity[:, 0]))]

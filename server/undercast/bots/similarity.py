@@ -17,16 +17,16 @@ Floats = NDArray[np.float32]
 Bytes = NDArray[np.int8]
 """Vectors as they are kept: four times smaller, and as good."""
 
-LENGTH = 220
+SCALE = 220
 """How long each source's part of a vector is; zeros where the source does not know the word. A
 larger one would lose the largest numbers (127 is the end), a smaller one rounds more.
 """
 
-AT_ONCE = 1_000
+CHUNK_SIZE = 1_000
 """Vectors that are turned into floats at once: all of them would be tens of megabytes."""
 
-BY_CHANCE = 5_000
-"""Pairs of words that tell how far likeness by chance goes."""
+SAMPLE_PAIRS = 5_000
+"""Pairs of words that tell how far similarity by chance goes."""
 
 
 class WordSenses(Struct, frozen=True):
@@ -75,7 +75,7 @@ class SimilaritySource(Struct, frozen=True):
 def source_of(rows: Bytes, weight: float) -> SimilaritySource:
     """A source by its part of all vectors of a table."""
     rng = np.random.default_rng(1)
-    one, other = rows[rng.integers(0, len(rows), (2, BY_CHANCE))].astype(np.float32) / LENGTH
+    one, other = rows[rng.integers(0, len(rows), (2, SAMPLE_PAIRS))].astype(np.float32) / SCALE
     found = np.einsum("ij,ij->i", one, other)
     spread = float(found[found != 0].std()) if found.any() else 1.0
     return SimilaritySource(rows.shape[1], spread, weight)
@@ -89,29 +89,29 @@ class Sources:
     def __init__(self, sources: Sequence[SimilaritySource]) -> None:
         self._sources = tuple(sources)
 
-    def whole(self, one: WordSenses, other: WordSenses) -> Floats:
+    def consensus(self, one: WordSenses, other: WordSenses) -> Floats:
         """The z of each of `one` (rows) and each of `other` (columns), by all sources together: of
         the two senses that are likest.
         """
         theirs = other.rows * np.repeat(*self._scales)
-        found = [rows.astype(np.float32) @ theirs.T for rows in _pieces(one.rows)]
-        return _likest(np.concatenate(found), one, other)
+        found = [rows.astype(np.float32) @ theirs.T for rows in _chunks(one.rows)]
+        return _best_senses(np.concatenate(found), one, other)
 
-    def alone(self, one: WordSenses, other: WordSenses) -> Floats:
+    def by_source(self, one: WordSenses, other: WordSenses) -> Floats:
         """The same by each source alone: source, `one`, `other`."""
         found, begin = [], 0
         for source in self._sources:
             part = slice(begin, begin + source.width)
             mine, theirs = (words.rows[:, part].astype(np.float32) for words in (one, other))
-            z = mine @ theirs.T / np.float32(LENGTH * LENGTH * source.spread)
-            found.append(_likest(z, one, other))
+            z = mine @ theirs.T / np.float32(SCALE * SCALE * source.spread)
+            found.append(_best_senses(z, one, other))
             begin = part.stop
         return np.stack(found)
 
     @cached_property
     def _scales(self) -> tuple[Floats, NDArray[np.intp]]:
         """What each source's numbers count, and how many those are."""
-        counts = [source.weight / source.spread / LENGTH / LENGTH for source in self._sources]
+        counts = [source.weight / source.spread / SCALE / SCALE for source in self._sources]
         return np.array(counts, np.float32), np.array([source.width for source in self._sources])
 
     def mean(self, rows: Bytes) -> Bytes:
@@ -126,14 +126,14 @@ class Sources:
 
 def packed(rows: NDArray[np.floating]) -> Bytes:
     """Vectors, whose parts are of length one, as bytes."""
-    return np.clip(np.round(rows * LENGTH), -127, 127).astype(np.int8)
+    return np.clip(np.round(rows * SCALE), -127, 127).astype(np.int8)
 
 
-def _pieces(rows: Bytes) -> Iterator[Bytes]:
-    return (rows[begin : begin + AT_ONCE] for begin in range(0, max(len(rows), 1), AT_ONCE))
+def _chunks(rows: Bytes) -> Iterator[Bytes]:
+    return (rows[begin : begin + CHUNK_SIZE] for begin in range(0, max(len(rows), 1), CHUNK_SIZE))
 
 
-def _likest(z: Floats, one: WordSenses, other: WordSenses) -> Floats:
+def _best_senses(z: Floats, one: WordSenses, other: WordSenses) -> Floats:
     """By words, of what was found by senses."""
     if len(other) < len(other.rows):
         z = np.maximum.reduceat(z, other.starts, axis=1)

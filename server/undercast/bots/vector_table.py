@@ -28,7 +28,7 @@ class VectorTable:
     ) -> None:
         """`rows`: a vector for each word. The first `given` may be said."""
         self.words = tuple(words)
-        self.given = given
+        self.clue_count = given
         self.sources = Sources(sources)
         """What the parts of the vectors say."""
         self._rows = rows
@@ -36,9 +36,9 @@ class VectorTable:
         self._vector = lru_cache(maxsize=1024)(self._found)
 
     @property
-    def said(self) -> Bytes:
+    def clue_rows(self) -> Bytes:
         """The vectors of the words that a bot may say."""
-        return self._rows[: self.given]
+        return self._rows[: self.clue_count]
 
     def rows(self, words: Sequence[str]) -> Bytes:
         """A vector for each word or codename; zeros for what is unknown."""
@@ -51,8 +51,8 @@ class VectorTable:
         place = self._place(_folded(word))
         if place is None:
             return 1.0
-        among = self.given if place < self.given else len(self.words) - self.given
-        return (place if place < self.given else place - self.given) / max(among - 1, 1)
+        among = self.clue_count if place < self.clue_count else len(self.words) - self.clue_count
+        return (place if place < self.clue_count else place - self.clue_count) / max(among - 1, 1)
 
     def knows(self, word: str) -> bool:
         """Whether there is an opinion about this word."""
@@ -83,7 +83,7 @@ def _folded(word: str) -> str:
     return word.lower() if word.isascii() and word.isalpha() else fold(word)
 
 
-def of_one(words: Sequence[str], rows: Floats, given: int) -> VectorTable:
+def single_source(words: Sequence[str], rows: Floats, given: int) -> VectorTable:
     """A table of one source alone: its vectors, of length one or zeros."""
     mine = packed(rows)
     return VectorTable(words, mine, given, [source_of(mine, weight=1.0)])

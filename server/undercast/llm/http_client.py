@@ -187,7 +187,7 @@ class _Bounded(io.RawIOBase):
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
         """Raises NoAnswer, OSError."""
-        self._hurry()
+        self._set_timeout()
         count = self._socket.recv_into(buffer)
         self._left -= count
         if self._left < 0:
@@ -196,7 +196,7 @@ class _Bounded(io.RawIOBase):
 
     def sendall(self, data: bytes) -> None:
         """Raises NoAnswer, OSError."""
-        self._hurry()
+        self._set_timeout()
         self._socket.sendall(data)
 
     def makefile(self, mode: str) -> io.BufferedReader:
@@ -207,7 +207,7 @@ class _Bounded(io.RawIOBase):
     def close(self) -> None:
         """Nothing: an answer is read to its end after its connection is called closed."""
 
-    def _hurry(self) -> None:
+    def _set_timeout(self) -> None:
         left = self._until - time.monotonic()
         if left <= 0:
             raise NoAnswer(FailureReason.TOO_LATE)

@@ -69,7 +69,7 @@ _GUESSING: Mapping[BotStyle, str] = {
 }
 
 
-def wanted_of(seen: SeatView) -> Wanted | None:
+def wanted_now(seen: SeatView) -> Wanted | None:
     """What this seat could ask for now; None when it has nothing to do that a model may advise."""
     game = seen.game
     if game is None or game.phase is Phase.CHALLENGED or seen.awaits_ruling:
@@ -86,7 +86,7 @@ def question_of(seen: SeatView, style: BotStyle) -> LlmQuestion | None:
     game = seen.game
     if game is None:
         return None
-    match wanted_of(seen):
+    match wanted_now(seen):
         case Wanted.CLUE:
             return _about_clue(seen, game, style)
         case Wanted.RANKING:
@@ -110,9 +110,9 @@ def _about_clue(seen: SeatView, game: GameView, style: BotStyle) -> LlmQuestion 
     plain = (Identity.ASSASSIN, Identity.BYSTANDER)
     table = {
         "YOURS": [names[p] for p in cards.own],
-        "ASSASSIN": [names[p] for p, fear in others if fear is Identity.ASSASSIN],
-        "RIVAL": [names[p] for p, fear in others if fear not in plain],
-        "BYSTANDERS": [names[p] for p, fear in others if fear is Identity.BYSTANDER],
+        "ASSASSIN": [names[p] for p, identity in others if identity is Identity.ASSASSIN],
+        "RIVAL": [names[p] for p, identity in others if identity not in plain],
+        "BYSTANDERS": [names[p] for p, identity in others if identity is Identity.BYSTANDER],
         "SAID": seen.said,
     }
     rules = _CLUE.format(language=_named(seen.languages), style=_GIVING[style])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from undercast.llm.prompts import spelling
 from undercast.llm.proposals import (
-    SUREST,
+    MAX_CONFIDENCE,
     LlmQuestion,
     Proposal,
     ProposedClue,
@@ -94,8 +94,8 @@ def _ranking(said: Mapping[str, object], question: LlmQuestion) -> ProposedRanki
         place = places.get(spelling(name)) if isinstance(name, str) else None
         if place is None or place in sure:
             return None
-        known = isinstance(trust, int | float) and 0 <= trust <= SUREST
-        sure[place] = int(trust or 0) if known else SUREST // 2 - rank
+        known = isinstance(trust, int | float) and 0 <= trust <= MAX_CONFIDENCE
+        sure[place] = int(trust or 0) if known else MAX_CONFIDENCE // 2 - rank
     order = sorted(sure.items(), key=lambda item: -item[1])
     return ProposedRanking(tuple(order))
 

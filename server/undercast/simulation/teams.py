@@ -118,5 +118,5 @@ def loaded(name: str, brought: str | None = None) -> BotLanguages:
     if file.suffix != TABLE.suffix:
         own = vector_table.load()
         rows = vectors.opinion(vectors.read(file, own.words))
-        return languages.over(vector_table.of_one(own.words, rows, own.given))
+        return languages.with_lexicons(vector_table.single_source(own.words, rows, own.clue_count))
     return languages.load(file, None if brought is None else Path(brought))

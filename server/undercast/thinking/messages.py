@@ -31,7 +31,7 @@ class Place(Secret, frozen=True):
     languages: tuple[str, ...]
     """Of the codenames."""
     seed: int
-    """Of the dice."""
+    """Of the rng."""
 
 
 class Decide(Place, frozen=True, tag="decide"):
