@@ -1,4 +1,4 @@
-"""What a stranger would make of a clue that somebody thinks of giving."""
+"""How a stranger would read a clue that somebody considers."""
 
 from undercast.bots.bot import RankedCard, SeatView
 from undercast.bots.languages import BotLanguages
@@ -6,8 +6,8 @@ from undercast.bots.operative import ranked
 
 
 def stranger_ranking(languages: BotLanguages, seen: SeatView, word: str) -> RankedCard:
-    """How somebody who sees no key would see the hidden cards after this word. Where nothing is
-    known of it, all of them are alike.
+    """How likely somebody without the key is to touch each hidden card after this word. If nothing
+    is known of it, all are equally likely.
     """
     game = seen.game
     if game is None:

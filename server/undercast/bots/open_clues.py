@@ -1,4 +1,4 @@
-"""Which earlier clues still mean cards that were not found."""
+"""Earlier clues with cards left to find."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,8 +11,8 @@ from undercast.views import GameView
 
 
 def open_clues(speech: Speech, game: GameView, side: Side | None) -> list[str]:
-    """The words for who guesses now, in a duet for the guessers of this side, in their order. What
-    an extra touch found belongs to the clue that it is likest to.
+    """Their words, in order, for whoever guesses now (in a duet, the guessers of this side). An
+    agent found by an extra touch counts for the clue that it is most similar to.
     """
     missing: dict[str, int] = {}
     for turn in _turns(game, side):
@@ -38,7 +38,7 @@ def _turns(game: GameView, side: Side | None) -> Iterator[Turn]:
 
 
 def _found(game: GameView, turn: Turn) -> list[str]:
-    """The own agents that were touched."""
+    """The own agents touched in this turn."""
     return [game.codenames[t.position] for t in turn.counted if t.identity.team is turn.team]
 
 

@@ -155,9 +155,8 @@ def _similarities_to_clues(
         return _similarities_to(speech, [clue.word, *open_], cards)
     if clue.count:
         return wanted
-    return [
-        w - s for w, s in zip(wanted, _similarities_to(speech, [clue.word], cards), strict=True)
-    ]
+    avoided = _similarities_to(speech, [clue.word], cards)
+    return [w - a for w, a in zip(wanted, avoided, strict=True)]
 
 
 def _similarities_to(speech: Speech, words: Sequence[str], cards: WordSenses) -> list[float]:

@@ -1,4 +1,4 @@
-"""A player by chance: what is worse than everybody."""
+"""A player that acts at random: the baseline."""
 
 import random
 
@@ -15,21 +15,21 @@ from undercast.commands.command_types import (
 )
 
 MAX_TRIES = 200
-"""Words that are tried before it gives up finding one that the referee lets pass."""
+"""Words to try before it gives up on finding a legal one."""
 
 STOP_PROBABILITY = 0.4
-"""How often it ends its turn where it could go on."""
+"""How likely it ends its turn when it could go on."""
 
 
 class RandomBot:
-    """Says any word, touches any card. Where it has to judge, it does so as every bot."""
+    """Says any word, touches any card; rules on clues as every bot does."""
 
     def __init__(self, languages: BotLanguages, legal: Legal) -> None:
         self._languages = languages
         self._legal = legal
 
     def decide(self, seen: SeatView, rng: random.Random) -> Decision | None:
-        """A clue, a touch or a stop by chance; None where this seat has nothing to do."""
+        """A random clue, touch or stop; None if this seat has nothing to do."""
         if seen.game is None:
             return None
         if (ruled := side_duties.ruling(seen, rng)) is not None:

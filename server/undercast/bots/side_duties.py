@@ -73,9 +73,8 @@ def _chosen(
     speech: Speech, game: GameView, from_: Sequence[int], beside: Sequence[int], *, opponent: bool
 ) -> int:
     senses = speech.senses([game.codenames[p] for p in from_])
-    similarity = speech.sources.consensus(
-        senses, speech.senses([game.codenames[p] for p in beside])
-    )
+    others = speech.senses([game.codenames[p] for p in beside])
+    similarity = speech.sources.consensus(senses, others)
     values = [
         max((float(v) for v, p in zip(row, beside, strict=True) if p != from_[place]), default=0.0)
         for place, row in enumerate(similarity)

@@ -141,9 +141,7 @@ class Spymaster:
         the best ones, scored by every source, then all the others.
         """
         own, costs, betas = len(cards.own), profile.costs(cards.identities), profile.betas
-        penalty = (RARITY_COST * speech.rarity + NAME_COST * speech.named).astype(np.float32)[
-            :, None
-        ]
+        rare = (RARITY_COST * speech.rarity + NAME_COST * speech.named).astype(np.float32)[:, None]
         similarity = speech.sources.consensus(speech.word_senses, card_senses)
         faint, parts = profile.min_similarity, np.array_split(similarity, CHUNKS)
         values = np.concatenate([values_of(z, own, costs, betas, faint) for z in parts if len(z)])

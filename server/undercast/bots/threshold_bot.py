@@ -1,4 +1,4 @@
-"""The method of published programs, to be measured against: near cards within a threshold."""
+"""The method of published programs, for comparison: the most cards above a threshold."""
 
 import random
 
@@ -10,14 +10,14 @@ from undercast.bots.languages import BotLanguages
 from undercast.commands.command_types import GiveClueCommand
 
 MIN_SIMILARITY = 4.0
-"""The smallest similarity of a card that is meant: about the published distance of 0.7."""
+"""The least similarity of a card that is meant: about the published distance of 0.7."""
 
 MAX_NUMBER = 3
 
 
 class ThresholdBot:
-    """Means the most own cards, up to three, that are nearer than every other card; of clues that
-    mean as many, the one whose farthest card is nearest.
+    """Means as many own cards as possible, up to three, more similar than all others;
+    of equal clues, the one with the most similar last card.
     """
 
     def __init__(self, languages: BotLanguages, legal: Legal) -> None:
@@ -25,7 +25,7 @@ class ThresholdBot:
         self._legal = legal
 
     def decide(self, seen: SeatView, rng: random.Random) -> Decision | None:
-        """The clue for this turn; None where this seat gives none."""
+        """The clue for this turn; None if this seat gives none."""
         game, key = seen.game, seen.key
         if game is None or key is None or not seen.may("give_clue"):
             return None

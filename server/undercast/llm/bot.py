@@ -92,9 +92,9 @@ def _similarities(seen: SeatView, ranking: ProposedRanking) -> Mapping[int, floa
     """The similarity of each card to the clue; None if the ranking names any other card."""
     cards = seen.touchable
     ranked = {
-        position: SURE_SIMILARITY * sure / MAX_CONFIDENCE
-        - rank / 1000  # in its own order where it is as sure
-        for rank, (position, sure) in enumerate(ranking.confidences)
+        # Cards of the same confidence stay in the model's order.
+        position: SURE_SIMILARITY * confidence / MAX_CONFIDENCE - rank / 1000
+        for rank, (position, confidence) in enumerate(ranking.confidences)
     }
     if not ranked or not ranked.keys() <= set(cards):
         return None
