@@ -150,7 +150,7 @@ def test_what_is_no_file_is_told_at_once(tmp_path: Path) -> None:
 def test_they_are_a_further_opinion_of_spymasters(tmp_path: Path) -> None:
     made = tmp_path / "made.npz"
     vector_files.prepare(written(tmp_path, binary()), made)
-    usual, more = languages.load(), languages.load(brought=made)
+    usual, more = languages.load(), languages.load(vectors=made)
     english = more.on(("en",))
     assert english.words == usual.on(("en",)).words
     one, other = english.senses(WORDS[:40]), usual.on(("en",)).senses(WORDS[:40])

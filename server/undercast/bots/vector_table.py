@@ -45,7 +45,7 @@ class VectorTable:
         return np.stack([self._vector(word) for word in words])
 
     def rarity(self, word: str) -> float:
-        """How rare a word is, 0 to 1, by its rank among the possible clues or the others, which both
+        """How rare a word is, 0 to 1, by its rank among the possible clues or the others: both
         begin with the most common ones. 1 for an unknown word.
         """
         place = self._place(_folded(word))
