@@ -251,7 +251,7 @@ def think_in(mood: Path | None, patience: float) -> None:
     """Bots think in a process that does as the file says."""
     command = client.COMMAND if mood is None else (sys.executable, str(UNRELIABLE_CHILD), str(mood))
     app.ThinkingClient = lambda **given: client.ThinkingClient(  # type: ignore[misc, assignment]
-        **{**given, "command": command, "patience": patience}
+        **{**given, "command": command, "timeout": patience}
     )
 
 
@@ -296,7 +296,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--reader-gate", type=Path)
     parser.add_argument("--judge-gate", type=Path)
     parser.add_argument("--mood", type=Path)
-    parser.add_argument("--patience", type=float, default=client.PATIENCE)
+    parser.add_argument("--patience", type=float, default=client.TIMEOUT)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--jumps", type=Path)
@@ -339,7 +339,7 @@ def main() -> None:
         judge_behind(options.judge_gate)
     if options.cast:
         cast_as(options)
-    if options.mood or options.patience != client.PATIENCE:
+    if options.mood or options.patience != client.TIMEOUT:
         think_in(options.mood, options.patience)
     if options.gallery:
         show_the_gallery()

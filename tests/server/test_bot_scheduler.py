@@ -19,7 +19,7 @@ from undercast.room.state import BotStyle
 from undercast.rules import actions
 from undercast.rules.actions import GiveClue, NoteCards
 from undercast.server import bot_scheduler
-from undercast.server.bot_scheduler import CALM, OVERRUN, WAITS, BotScheduler
+from undercast.server.bot_scheduler import MOVE_DELAYS, OVERRUN, THINKING_DELAY, BotScheduler
 from undercast.service import SeatSnapshot
 from undercast.thinking.client import NoThought
 from undercast.thinking.messages import Decided, decided
@@ -44,11 +44,15 @@ class Mind:
     asked: list[SeatSnapshot] = field(default_factory=list)
     seeds: list[int] = field(default_factory=list)
     secretly: list[bool] = field(default_factory=list)
+    wanted: list[Callable[[], bool]] = field(default_factory=list)
 
-    def decide(self, sight: SeatSnapshot, seed: int, *, secretly: bool) -> Decided:
+    def decide(
+        self, sight: SeatSnapshot, seed: int, *, secretly: bool, wanted: Callable[[], bool]
+    ) -> Decided:
         self.asked.append(sight)
         self.seeds.append(seed)
         self.secretly.append(secretly)
+        self.wanted.append(wanted)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         return answer(sight)
 
@@ -226,12 +230,15 @@ def test_what_it_thought_in_vain_is_not_done(party: Party) -> None:
 
     code = party.play(slowly)
     until(lambda: party.mind.asked)
+    assert party.mind.wanted[0]()
     party.command(code, ANA, "pause")
     assert party.keeper._turns.get(code, {}) == {}
+    assert not party.mind.wanted[0]()
     ready.set()
     gevent.sleep(0)
     party.command(code, ANA, "resume")
     until(lambda: len(party.deeds(code)) == 3)
+    assert not party.mind.wanted[0]()
     assert isinstance(party.deeds(code)[-1], GiveClue)
     assert len(party.mind.asked) == 2
 
@@ -283,7 +290,7 @@ class Slow:
     def __init__(self, sleeps: list[float], overruns: int, answer: Decided) -> None:
         self.sleeps, self.overruns, self.answer = sleeps, overruns, answer
 
-    def decide(self, sight: SeatSnapshot, seed: int, *, secretly: bool) -> Decided:
+    def decide(self, sight: SeatSnapshot, seed: int, **_: object) -> Decided:
         while len(self.sleeps) < 2 + self.overruns:
             gevent.idle()
         return self.answer
@@ -338,14 +345,14 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
         assert bool(rooms.done) == (answer.command is not None)
         return sleeps
 
-    expected = random.Random(5).uniform(*WAITS[Part.GUESS])
+    expected = random.Random(5).uniform(*MOVE_DELAYS[Part.GUESS])
     for answer in ANSWERS:
         calm, rest, *more = taken(answer)
-        assert (calm, rest) == (CALM, expected - CALM)
+        assert (calm, rest) == (THINKING_DELAY, expected - THINKING_DELAY)
         assert set(more) <= {OVERRUN}
         assert len(more) in (overruns, overruns + 1)
 
 
 def test_every_part_takes_as_long_as_a_person_might() -> None:
-    assert WAITS.keys() == set(Part) == bot_scheduler.MOVES.keys()
-    assert all(2 <= least < most <= 12 for least, most in WAITS.values())
+    assert MOVE_DELAYS.keys() == set(Part) == bot_scheduler.ALLOWED_COMMANDS.keys()
+    assert all(2 <= least < most <= 12 for least, most in MOVE_DELAYS.values())

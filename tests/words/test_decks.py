@@ -379,7 +379,7 @@ class TestPastedLists:
 
     def test_a_whole_list_fits_into_one_message_whatever_json_makes_of_it(self) -> None:
         for line in ("\n", '"', "\\", "\t", "\r"):
-            fields = {"cmd_id": "c" * 40, "text": line * words.MOST_BYTES}
+            fields = {"cmd_id": "c" * 40, "text": line * words.MAX_BYTES}
             message = "42" + "9" * MOST_ID_DIGITS + json.dumps(["paste_words", fields])
             assert len(message) <= MAX_MESSAGE
 

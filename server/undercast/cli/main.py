@@ -208,7 +208,7 @@ def _brought(options: argparse.Namespace) -> Path | None:
         print(f"Reading {options.vectors}, which may take a minute the first time …", flush=True)
     try:
         return custom_vectors.prepared(options.vectors, options.data)
-    except custom_vectors.Unusable as fault:
+    except custom_vectors.UnusableVectors as fault:
         raise Mistake(str(fault)) from None
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import gevent
 from flask import Blueprint, Flask
 from flask_socketio import SocketIO
+from gevent.threadpool import ThreadPool
 
 from undercast import words
 from undercast.base import assets
@@ -20,6 +21,8 @@ from undercast.commands import Dealer
 from undercast.drawing import theme
 from undercast.drawing.client import DrawingClient, command
 from undercast.drawing.dependencies import NoDrawing, has_harfbuzz
+from undercast.llm.client import MAX_CONCURRENT, LlmClient
+from undercast.llm.endpoint import endpoint
 from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.room.state import PHOTOS
@@ -33,7 +36,6 @@ from undercast.service import Clock, RoomBook, Rooms, Store
 from undercast.store.data_file import lock_folder
 from undercast.store.game_counter import GameCounter
 from undercast.store.port import StorePort
-from undercast.thinking.adviser_client import AdviserClient
 from undercast.thinking.client import COMMAND, ThinkingClient
 from undercast.web.limits.address_limits import AddressLimits
 from undercast.web.limits.limit_sync import LimitSync
@@ -276,13 +278,17 @@ def _thinking(config: Config) -> ThinkingClient:
     """What thinks for bots, where they can."""
     able = config.bots and has_numpy()
     command = COMMAND if config.vectors is None else (*COMMAND, str(config.vectors))
-    return ThinkingClient(able=able, adviser=_adviser(config) if able else None, command=command)
+    return ThinkingClient(able=able, llm=_llm(config) if able else None, command=command)
 
 
-def _adviser(config: Config) -> AdviserClient | None:
+def _llm(config: Config) -> LlmClient | None:
+    """The language model that bots ask. It is asked in threads of its own: it may be slow, and what
+    it sends is read outside the event loop.
+    """
     if config.llm_url is None or config.llm_model is None:
         return None
-    return AdviserClient(config.llm_url, config.llm_model)
+    there = endpoint(config.llm_url, config.llm_model)
+    return LlmClient(there, run=ThreadPool(MAX_CONCURRENT).apply)
 
 
 def _cast_bridge(config: Config) -> CastBridge:

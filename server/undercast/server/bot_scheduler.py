@@ -34,7 +34,7 @@ from undercast.views import BotThinking, BotThinkingState
 
 log = logging.getLogger(__name__)
 
-WAITS: Mapping[Part, tuple[float, float]] = {
+MOVE_DELAYS: Mapping[Part, tuple[float, float]] = {
     Part.CLUE: (5.0, 11.0),
     Part.GUESS: (2.5, 5.0),
     Part.MARK: (2.5, 5.0),
@@ -43,7 +43,7 @@ WAITS: Mapping[Part, tuple[float, float]] = {
 }
 """Seconds that a bot takes, from and to."""
 
-MOVES: Mapping[Part, tuple[type[GameCommand], ...]] = {
+ALLOWED_COMMANDS: Mapping[Part, tuple[type[GameCommand], ...]] = {
     Part.CLUE: (GiveClueCommand,),
     Part.GUESS: (MarkCardCommand, TouchCardCommand, EndTurnCommand),
     Part.MARK: (MarkCardCommand,),
@@ -52,17 +52,17 @@ MOVES: Mapping[Part, tuple[type[GameCommand], ...]] = {
 }
 """What it may do then. Anything else that comes to its mind it leaves to others."""
 
-CALM = 1.0
+THINKING_DELAY = 1.0
 """Seconds after which it begins to think: what is over by then, because people tap to and fro,
 keeps other rooms' bots from nothing."""
 
 OVERRUN = 4.0
 """Seconds more, again and again, where it has not come to an end by then."""
 
-AGAIN = 5.0
+RETRY_DELAY = 5.0
 """Seconds after which what could not be thought or done is tried anew."""
 
-SHORTEST = 0.2
+MIN_DELAY = 0.2
 """Seconds of either, however quick the bots are."""
 
 
@@ -90,7 +90,7 @@ class BotScheduler:
         self._thinker = thinker
         self._rooms = rooms
         self._pace = pace
-        self._chance = chance or random.SystemRandom()
+        self._rng = chance or random.SystemRandom()
         self._turns: dict[str, dict[str, _Turn]] = {}
 
     @property
@@ -113,36 +113,36 @@ class BotScheduler:
         for who, duty in duties.items():
             if who not in kept:
                 turn = kept[who] = _Turn(duty)
-                turn.doing = gevent.spawn(self._take, code, who, turn)
+                turn.doing = gevent.spawn(self._run, code, who, turn)
 
-    def _take(self, code: str, who: str, turn: _Turn) -> None:
+    def _run(self, code: str, who: str, turn: _Turn) -> None:
         """A bot's turn, from its beginning on."""
-        while self._is_on(code, who, turn) and not self._tried(code, who, turn):
-            gevent.sleep(self._seconds(AGAIN))
+        while self._is_on(code, who, turn) and not self._try(code, who, turn):
+            gevent.sleep(self._seconds(RETRY_DELAY))
         turn.doing = None
 
     def _is_on(self, code: str, who: str, turn: _Turn) -> bool:
         return self._turns.get(code, {}).get(who) is turn
 
-    def _tried(self, code: str, who: str, turn: _Turn) -> bool:
+    def _try(self, code: str, who: str, turn: _Turn) -> bool:
         """As `_done`. What was refused, or failed, is thought about anew."""
         try:
-            return self._done(code, who, turn)
+            return self._act(code, who, turn)
         except Refused as refused:
             log.warning("Room %s: a bot was refused: %s", code, refused.code)
         except Exception:
             log.exception("Room %s: a bot's turn failed", code)
         return False
 
-    def _done(self, code: str, who: str, turn: _Turn) -> bool:
+    def _act(self, code: str, who: str, turn: _Turn) -> bool:
         """Think, wait, act. Whether that is all: not where thinking or saving failed."""
-        wait = self._chance.uniform(*WAITS[turn.duty.part]) * self._pace
-        seed = self._chance.getrandbits(53)
-        calm = CALM * self._pace
+        wait = self._rng.uniform(*MOVE_DELAYS[turn.duty.part]) * self._pace
+        seed = self._rng.getrandbits(53)
+        calm = THINKING_DELAY * self._pace
         gevent.sleep(calm)
         sight = self._rooms().seat_snapshot(code, who)
-        # It ends by itself, heard or not.
-        thought = gevent.spawn(self._thought, sight, seed, turn.duty.part)
+        # Not killed with this greenlet: that would end the process that thinks.
+        thought = gevent.spawn(self._thought, code, who, turn, sight, seed)
         gevent.sleep(wait - calm)
         while not thought.ready():
             gevent.sleep(self._seconds(OVERRUN))
@@ -153,9 +153,14 @@ class BotScheduler:
             return False
         return self._hand_over(code, who, turn, decided)
 
-    def _thought(self, sight: SeatSnapshot, seed: int, part: Part) -> Decided | None:
+    def _thought(
+        self, code: str, who: str, turn: _Turn, sight: SeatSnapshot, seed: int
+    ) -> Decided | None:
+        secretly = turn.duty.part is Part.RULE
         try:
-            return self._thinker.decide(sight, seed, secretly=part is Part.RULE)
+            return self._thinker.decide(
+                sight, seed, secretly=secretly, wanted=lambda: self._is_on(code, who, turn)
+            )
         except NoThought:
             return None
 
@@ -167,7 +172,7 @@ class BotScheduler:
         return True
 
     def _seconds(self, seconds: float) -> float:
-        return max(seconds * self._pace, SHORTEST)
+        return max(seconds * self._pace, MIN_DELAY)
 
 
 def moves_of(part: Part, decided: Decided) -> tuple[GameCommand, ...]:
@@ -175,7 +180,7 @@ def moves_of(part: Part, decided: Decided) -> tuple[GameCommand, ...]:
     decided is not its part.
     """
     move = decided.move()
-    if not isinstance(move, MOVES[part]):
+    if not isinstance(move, ALLOWED_COMMANDS[part]):
         return ()
     if not decided.cards:
         return (move,)

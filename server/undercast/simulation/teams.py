@@ -101,11 +101,11 @@ def operative(team: BotTeam) -> Bot | None:
 
 def _asking(known: BotLanguages, model: Endpoint) -> Bot:
     style = BotStyle.NORMAL
-    return AskingBot(AdvisedBot(known, style, legal()), style, _asker(model))
+    return AskingBot(AdvisedBot(known, style, legal()), style, _llm_client(model).propose)
 
 
 @cache
-def _asker(model: Endpoint) -> LlmClient:
+def _llm_client(model: Endpoint) -> LlmClient:
     return LlmClient(model)
 
 
@@ -118,5 +118,5 @@ def loaded(name: str, brought: str | None = None) -> BotLanguages:
     if file.suffix != TABLE.suffix:
         own = vector_table.load()
         rows = vectors.opinion(vectors.read(file, own.words))
-        return languages.over(vector_table.of_one(own.words, rows, own.given))
+        return languages.with_lexicons(vector_table.single_source(own.words, rows, own.clue_count))
     return languages.load(file, None if brought is None else Path(brought))

@@ -31,7 +31,7 @@ class Place(Secret, frozen=True):
     languages: tuple[str, ...]
     """Of the codenames."""
     seed: int
-    """Of the dice."""
+    """Of the rng."""
 
 
 class Decide(Place, frozen=True, tag="decide"):
@@ -54,20 +54,6 @@ class Suggest(Place, frozen=True, tag="suggest"):
 
 
 Question = Decide | Rank | Suggest
-
-
-class Consult(Place, frozen=True):
-    """What does the language model propose for this seat? Asked of a process of its own."""
-
-    id: int
-    """What the answer names: many are asked at a time."""
-
-
-class Advice(Secret, frozen=True):
-    """What it proposes; null where there is nothing to ask, or no proposal of any use."""
-
-    id: int
-    proposal: Proposal | None
 
 
 class Decided(Secret, frozen=True, tag="decided"):
@@ -135,8 +121,6 @@ Answer = Decided | RankResponse | Suggested | ThinkingFailed
 
 _questions = msgspec.json.Decoder(Question)
 _answers = msgspec.json.Decoder(Answer)
-_consultations = msgspec.json.Decoder(Consult)
-_advices = msgspec.json.Decoder(Advice)
 
 
 def decided(move: GameCommand | None, cards: tuple[int, ...] = ()) -> Decided:
@@ -146,9 +130,9 @@ def decided(move: GameCommand | None, cards: tuple[int, ...] = ()) -> Decided:
     return Decided(wire_name(type(move)), Raw(msgspec.json.encode(move)), cards)
 
 
-def encode(letter: Question | Answer | Consult | Advice) -> bytes:
-    """The letter as a line, without its end."""
-    return msgspec.json.encode(letter)
+def encode(message: Question | Answer) -> bytes:
+    """The message as a line, without its end."""
+    return msgspec.json.encode(message)
 
 
 def read_question(line: bytes) -> Question:
@@ -161,18 +145,6 @@ def read_answer(line: bytes) -> Answer:
     """Raises msgspec.MsgspecError."""
     answer: Answer = _answers.decode(line)
     return answer
-
-
-def read_consultation(line: bytes) -> Consult:
-    """Raises msgspec.MsgspecError."""
-    asked: Consult = _consultations.decode(line)
-    return asked
-
-
-def read_advice(line: bytes) -> Advice:
-    """Raises msgspec.MsgspecError."""
-    advice: Advice = _advices.decode(line)
-    return advice
 
 
 # The views as they are read again. Who may do what are seats and "host" or "seated": two kinds of

@@ -10,7 +10,7 @@ import msgspec
 
 from undercast.base.child_process import answer_lines
 from undercast.words.checks import parse_pasted
-from undercast.words.problems import MOST_PROBLEMS
+from undercast.words.problems import MAX_PROBLEMS
 
 
 def main() -> None:
@@ -22,7 +22,7 @@ def main() -> None:
 
 def _answer(line: bytes) -> bytes:
     codenames, problems = parse_pasted(msgspec.json.decode(line, type=str), fewest=1)
-    return msgspec.json.encode((codenames, problems[:MOST_PROBLEMS]))
+    return msgspec.json.encode((codenames, problems[:MAX_PROBLEMS]))
 
 
 if __name__ == "__main__":

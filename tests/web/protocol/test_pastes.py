@@ -10,7 +10,7 @@ import pytest
 from clients import Client, token
 from servers import PATIENCE, Deal, Server
 from table import KEY, Table
-from undercast.words import MOST_BYTES
+from undercast.words import MAX_BYTES
 from undercast.words.checker_client import ListChecker
 
 
@@ -90,8 +90,8 @@ def test_who_may_not_paste_has_nothing_read(server: Server, gate: Path) -> None:
 def test_one_limit_in_bytes(server: Server, gate: Path) -> None:
     gate.unlink()
     ana = Table(server).people["Ana"]
-    ana.do("paste_words", text="\n" * MOST_BYTES)  # as large in JSON as a list can be
-    for text in ("#" * (MOST_BYTES + 1), "क" * (MOST_BYTES // 3 + 1)):
+    ana.do("paste_words", text="\n" * MAX_BYTES)  # as large in JSON as a list can be
+    for text in ("#" * (MAX_BYTES + 1), "क" * (MAX_BYTES // 3 + 1)):
         error = ana.answer(ana.send("paste_words", {"cmd_id": "c", "text": text}))["error"]
         assert error["code"] == "room/words_refused"
         assert [problem["reason"] for problem in error["problems"]] == ["too_large"]

@@ -45,7 +45,7 @@ from undercast.web.protocol.handlers import Handlers
 from undercast.web.protocol.responses import DeckList, Done, Entered, Failed, Gone
 from undercast.web.transport import listener, packets
 from undercast.web.transport.http_request import BODY_TIMEOUT
-from undercast.words.problems import MOST_PROBLEMS
+from undercast.words.problems import MAX_PROBLEMS
 from wire_messages import SHAPES
 
 PAGE = FILE.read_text(encoding="utf-8")
@@ -223,11 +223,11 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"at most {clues.MOST_PARTS} parts",
             f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
             f"| the message with it | {app.MAX_MESSAGE:,} bytes",
-            f"| `text` in UTF-8 | {words.MOST_BYTES:,} bytes;",
-            f"| codenames | {words.MOST_CODENAMES:,} |",
-            f"| one codename | {words.SHORTEST} to {words.LONGEST} letters",
+            f"| `text` in UTF-8 | {words.MAX_BYTES:,} bytes;",
+            f"| codenames | {words.MAX_CODENAMES:,} |",
+            f"| one codename | {words.MIN_LENGTH} to {words.MAX_LENGTH} letters",
             f"counts as {COMMAND_COSTS['paste_words']} [commands](#how-often), and its bytes",
-            f"the first {MOST_PROBLEMS} `problems`",
+            f"the first {MAX_PROBLEMS} `problems`",
             f"good for {signed_links.VALID_SECONDS // 60} minutes",
             f"letters `{state.CODE_LETTERS}`",
             f"**protocol {PROTOCOL}**",
