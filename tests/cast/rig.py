@@ -25,16 +25,16 @@ from undercast.cast.messages import (
     CastIntent,
     CastState,
     Devices,
+    OccupancyMessage,
+    PageConnectedMessage,
+    PageDisconnectedMessage,
     PageExpected,
-    PageGone,
-    PageSaidHello,
-    PeopleMessage,
     ResumeMessage,
     ToChild,
     ToServer,
     TroubleMessage,
-    for_server,
-    line_of,
+    decode_to_server,
+    encode,
     read_line,
 )
 from undercast.cast.timings import Timings
@@ -45,7 +45,7 @@ QUICK = Timings(
     page_grace=0.5,
     recast_after=(0.05, 0.1, 0.15),
     settled=60.0,
-    relink_after=(0.05, 0.1, 0.2),
+    reconnect_after=(0.05, 0.1, 0.2),
     ping_every=0.2,
     alive_every=0.1,
     address_check=0.2,
@@ -120,7 +120,7 @@ class Rig:
 
     def _read(self) -> None:
         while (line := read_line(self._from_child)) is not None:
-            message = for_server(line)
+            message = decode_to_server(line)
             with self.changed:
                 self.heard.append(message)
                 if isinstance(message, PageExpected):
@@ -130,7 +130,7 @@ class Rig:
     # --- What the server does ---
 
     def send(self, message: ToChild) -> None:
-        self.send_raw(line_of(message))
+        self.send_raw(encode(message))
 
     def send_raw(self, line: bytes) -> None:
         with self._writing, contextlib.suppress(ValueError, BrokenPipeError):
@@ -143,8 +143,8 @@ class Rig:
         def open_page(url: str) -> Callable[[], None]:
             nonce = nonce_of(url)
             if hello:
-                self.send(PageSaidHello(room, nonce))
-            return lambda: self.send(PageGone(room, nonce))
+                self.send(PageConnectedMessage(room, nonce))
+            return lambda: self.send(PageDisconnectedMessage(room, nonce))
 
         tv.open_page = tv.open_pictures = open_page
 
@@ -162,7 +162,7 @@ class Rig:
         """The server is there again, so many seconds after somebody played, and so is a phone."""
         assert wish
         self.send(ResumeMessage((replace(wish, wished=NOW - age),), NOW))
-        self.send(PeopleMessage(wish.room, here=True))
+        self.send(OccupancyMessage(wish.room, occupied=True))
 
     # --- What it hears ---
 

@@ -88,7 +88,7 @@ def thinker(tmp_path: Path, *says: str, patience: float = 20.0) -> ThinkingClien
 
 def end(one: ThinkingClient) -> None:
     with suppress(NoThought):
-        one._worker.again()
+        one._worker.stop()
 
 
 @pytest.mark.parametrize("says", ["die", "half", *GARBAGE])

@@ -412,12 +412,12 @@ def test_after_a_restart_the_page_that_comes_back_counts_and_can_be_closed(tmp_p
     with EmulatedLg() as tv:
         with evening(tv, folder=str(tmp_path)) as rig:
             show(rig, tv)
-            wish = rig.state().wish
+            wish = rig.state().intent
             assert wish is not None
             assert wish.kind is Kind.WEBOS
         with Rig(folder=str(tmp_path)) as rig:  # it has not found the television yet
             rig.resume(wish)
-            rig.send(messages.PageSaidHello(ROOM, wish.nonce))
+            rig.send(messages.PageConnectedMessage(ROOM, wish.nonce))
             rig.reaches(CastPhase.SHOWING)
             tv.wait_for(lambda: len(tv.said("getForegroundAppInfo")) == 2)
             rig.send(messages.StopCast(ROOM))

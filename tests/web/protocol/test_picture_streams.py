@@ -12,7 +12,7 @@ from gallery.states import Games
 from gallery.tables import Table
 from undercast.base.refusals import Refusal
 from undercast.drawing.client import DrawingFailed
-from undercast.drawing.messages import DrawRequest, Question, Say
+from undercast.drawing.messages import DrawRequest, Question, TextRequest
 from undercast.rules.cards import Identity, Team
 from undercast.rules.events import CardTouched
 from undercast.service import Message
@@ -87,7 +87,7 @@ def test_a_room_that_is_gone_says_so_in_its_language() -> None:
     easel = RoomStream("BKTM", "http://192.168.1.20/BKTM", BEATS)
     easel.hear(message(), Raw(b"0"))
     easel.seen_out(Refusal.ROOM_NOT_FOUND)
-    assert easel.next_question() == Say("picture.gone", "hi")
+    assert easel.next_question() == TextRequest("picture.gone", "hi")
 
 
 class Draws:
@@ -97,11 +97,11 @@ class Draws:
         self.says_gone = says_gone
 
     def draw(self, question: Question) -> bytes:
-        if isinstance(question, Say) and not self.says_gone:
+        if isinstance(question, TextRequest) and not self.says_gone:
             raise DrawingFailed("it died")
-        return b"gone" if isinstance(question, Say) else b"room"
+        return b"gone" if isinstance(question, TextRequest) else b"room"
 
-    def rest(self) -> None: ...
+    def stop(self) -> None: ...
 
 
 @pytest.mark.parametrize("says_gone", [True, False])

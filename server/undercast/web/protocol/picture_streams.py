@@ -20,7 +20,7 @@ from msgspec import Raw
 from undercast.base.child_process import START
 from undercast.base.refusals import Refusal, Refused, require
 from undercast.drawing.client import PATIENCE, DrawingFailed
-from undercast.drawing.messages import DrawRequest, Question, Say
+from undercast.drawing.messages import DrawRequest, Question, TextRequest
 from undercast.drawing.reveal_delay import seconds_until_next, seconds_until_shown
 from undercast.service import Message, Rooms
 from undercast.views import GameView
@@ -59,7 +59,7 @@ class Draws(Protocol):
     def draw(self, question: Question) -> bytes:
         """The picture. Raises NoPicture."""
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Nobody looks any more."""
 
 
@@ -140,7 +140,7 @@ class RoomStream:
                 while self._waiting and self._waiting[0].due <= time.monotonic():
                     self._taken = self._waiting.popleft()
                 return DrawRequest(self._taken.view, self.join)
-        return Say("picture.gone", self._language)
+        return TextRequest("picture.gone", self._language)
 
     def show(self, jpeg: bytes, *, last: bool) -> None:
         """From now on it looks like this. What looks as before is no change; after the last picture
@@ -261,7 +261,7 @@ class PictureStreams:
     def _rest(self) -> None:
         self._resting = None
         if not self._easels:
-            self._draws.rest()
+            self._draws.stop()
 
     def _paint(self, easel: RoomStream) -> None:
         """Draw what is new, until nobody looks any more, or the room is gone."""
@@ -271,7 +271,7 @@ class PictureStreams:
                 return
             if easel.why is not None and self._is_back(easel):
                 continue
-            gone = isinstance(question, Say)
+            gone = isinstance(question, TextRequest)
             if gone and not easel.viewers:
                 return
             try:
