@@ -105,9 +105,20 @@ class Rig:
         for thread in self._threads:
             thread.join(PATIENCE)
             assert not thread.is_alive()
-        self.child.close()
+        self._release()
         for file in (self._source, self._from_child):
             file.close()
+
+    def _release(self) -> None:
+        """What the end of a real process does: all connections end, the devices go on."""
+        if self.child._discovery is not None:
+            self.child._discovery.stop()
+        casts = self.child.casts
+        for cast in [] if casts is None else casts._all():
+            casts._leave(cast)
+        for each in [] if casts is None else casts.disconnects._pending:
+            if each.remote._connection.ident is not None:
+                each.remote._connection.join(2 * self.begin.timings.socket_timeout)
 
     def hang_up(self) -> None:
         """The server dies."""

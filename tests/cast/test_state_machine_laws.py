@@ -108,7 +108,9 @@ class AnyEvening(RuleBasedStateMachine):
 
     @rule(device=st.sampled_from(["tv-1", "tv-2"]), coming=st.booleans(), occupied=st.booleans())
     def press(self, device: str, coming: bool, occupied: bool) -> None:
-        self.tell(CastRequested(device, "http://192.0.2.1", CHAIN, coming=coming, occupied=occupied))
+        self.tell(
+            CastRequested(device, "http://192.0.2.1", CHAIN, coming=coming, occupied=occupied)
+        )
 
     @rule(occupied=st.booleans())
     def come_and_go(self, occupied: bool) -> None:

@@ -316,8 +316,8 @@ def test_a_refused_cast_keeps_what_ran() -> None:
 
 LOGGING = """
 import logging
-from undercast.cast.child import log_in_lines
-log_in_lines()
+from undercast.cast.child import log_single_lines
+log_single_lines()
 try:
     raise OSError("Network is unreachable")
 except OSError:

@@ -2,28 +2,21 @@
 
 from pathlib import Path
 
-import msgspec
-
 from undercast.base.cast_status import CastPhase
 from undercast.cast.messages import CastIntent, CastState
-from undercast.cast.private_files import write_private
+from undercast.cast.private_files import read_private, write_private
 
 _MAX_BYTES = 1_000_000
 
 
 def save_intents(path: Path, intents: tuple[CastIntent, ...]) -> None:
     """Replace the file; only this user can read it. Raises OSError."""
-    write_private(path, msgspec.json.encode(intents))
+    write_private(path, intents)
 
 
 def load_intents(path: Path) -> tuple[CastIntent, ...]:
     """What was saved; nothing if it can't be read: that costs one press."""
-    try:
-        if path.stat().st_size > _MAX_BYTES:
-            return ()
-        return msgspec.json.decode(path.read_bytes(), type=tuple[CastIntent, ...])
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return ()
+    return read_private(path, tuple[CastIntent, ...], _MAX_BYTES) or ()
 
 
 def has_begun(device: str, state: CastState) -> bool:

@@ -124,12 +124,6 @@ class Casts:
         for cast in self._all():
             self._apply(cast, events.StopRequested())
 
-    def release_all(self) -> None:
-        """Leave all devices as they are, and wait for the connections to end."""
-        for cast in self._all():
-            self._leave(cast)
-        self.disconnects.join(2 * self._timings.socket_timeout)
-
     # --- Rooms ---
 
     def _cast(self, message: messages.Cast) -> None:

@@ -86,13 +86,6 @@ class CastProcess:
         with suppress(Empty):
             self._tasks.get(timeout=max(0.0, min(due, self._next_alive) - now))()
 
-    def close(self) -> None:
-        """Release everything and leave the devices as they are, where the process goes on."""
-        if self._discovery is not None:
-            self._discovery.stop()
-        if self.casts is not None:
-            self.casts.release_all()
-
     # --- The server ---
 
     def _read(self) -> None:

@@ -5,7 +5,7 @@ if it came up after our own launch.
 """
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from pychromecast.const import PLATFORM_DESTINATION_ID
@@ -13,15 +13,13 @@ from pychromecast.controllers.receiver import NS_RECEIVER
 
 from undercast.base.cast_status import CastReason, Kind, Receiver
 from undercast.cast import events
-from undercast.cast.events import Event, ScreenContent
+from undercast.cast.events import ScreenContent
 from undercast.cast.launcher import Launcher
 from undercast.cast.messages import sanitize
+from undercast.cast.remote_control import Notify, RemoteControl, Report
 from undercast.cast.status import RunningApp, Status, read_availability, read_status
 from undercast.cast.timings import Timings
 from undercast.cast.tls_connection import TlsConnection
-
-Notify = Callable[[Event], None]
-Report = Callable[[str], None]
 
 _REFUSALS = {
     "CANCELLED": events.LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
@@ -31,14 +29,11 @@ _REFUSALS = {
 }
 
 
-class DeviceClient:
-    """One connection to a device, from `start` to `disconnect`.
-
-    `notify` (events) and `report` (faults in words) are called from its thread. Connected or
-    ConnectionLost comes within the socket's time limits; ConnectionLost comes once and last.
-    """
+class DeviceClient(RemoteControl):
+    """One connection to a Cast device. Raises OSError without free file descriptors."""
 
     kind = Kind.CAST
+    _connection: TlsConnection
 
     def __init__(
         self,
@@ -51,19 +46,13 @@ class DeviceClient:
         report: Report,
         port: int = 8009,
     ) -> None:
-        self.address = address
+        super().__init__(address, session=session, timings=timings, notify=notify, report=report)
         self._launchers = launchers
         self._launcher = next(iter(launchers.values()))
-        self._timings = timings
-        self._notify = notify
-        self._report = report
-        self._session = session
-        """Of the app that shows the game, or is to …"""
         self._our_sessions = {session} - {""}
-        """… and of all apps that this connection launched: an abandoned one may still run."""
+        """Of all apps that this connection launched: an abandoned one may still run."""
         self._app: RunningApp | None = None
         self._heard_status = False
-        self._reported: events.ScreenReported | None = None
         self._reported_ready = False
         self._session_before: str | None = None
         """During a launch: the session that ran before it."""
@@ -76,17 +65,9 @@ class DeviceClient:
         self._lost: Receiver | None = None
         """Launched by an earlier connection, with an unknown result."""
         self._launch_id = 0
-        self._launches = 0
         self._stopping = ""
         self._launch_when_idle = False
-        self._disconnect_by: float | None = None
-        self._connected = False
-        self._reported_garbage = False
-        self.ended = False
-        """Whether the connection is over …"""
-        self.stopped_cleanly = False
-        """… and, after a `disconnect` with `stop`, nothing of ours runs on the device."""
-        self._link = TlsConnection(
+        self._connection = TlsConnection(
             address,
             port,
             timings,
@@ -98,44 +79,29 @@ class DeviceClient:
 
     # --- From any thread ---
 
-    def start(self) -> None:
-        """Connect. Returns at once."""
-        self._link.start()
-
     def launch(self, receiver: Receiver) -> None:
-        """Start or restart this receiver's app, whatever runs."""
-        self._link.post(lambda: self._launch(self._launchers[receiver]))
+        """As in RemoteControl."""
+        self._connection.post(lambda: self._launch(self._launchers[receiver]))
 
     def load(self, url: str) -> None:
         """Have the app that we launched open this address."""
-        self._link.post(lambda: self._load(url))
+        self._connection.post(lambda: self._load(url))
 
     def request_status(self) -> None:
         """Ask the device again what it runs."""
-        self._link.post(self._ask_status)
+        self._connection.post(self._ask_status)
 
     def disconnect(self, *, stop: bool, lost: Receiver | None = None) -> None:
-        """End the connection; with `stop`, first stop our app, if it still runs. `lost`: launched
-        by an earlier connection that broke before the app's session was known; that is ours, too.
-
-        Takes at most the `stop_limit` (the `orphan_limit` if an app has yet to come up) and two
-        socket time-outs, in its own thread.
-        """
+        """As in RemoteControl."""
         if stop and (self._connected or self._session or lost):
-            self._link.post(lambda: self._disconnect(lost))
+            self._connection.post(lambda: self._disconnect(lost))
         else:
-            self._link.disconnect()
-
-    def join(self, timeout: float) -> bool:
-        """Wait this many seconds for its end; whether it has ended."""
-        if self._link.ident is not None:
-            self._link.join(timeout)
-        return not self._link.is_alive()
+            self._connection.disconnect()
 
     # --- In the connection's thread ---
 
     def _send(self, data: dict[str, Any]) -> int:
-        return self._link.ask(PLATFORM_DESTINATION_ID, NS_RECEIVER, data)
+        return self._connection.ask(PLATFORM_DESTINATION_ID, NS_RECEIVER, data)
 
     def _ask_status(self) -> None:
         self._send({"type": "GET_STATUS"})
@@ -184,7 +150,7 @@ class DeviceClient:
             self._report("the app was gone before the page could be sent to it")
             return
         message = self._launcher.message(url, self._session)
-        self._link.ask(app.transport_id, self._launcher.namespace, message)
+        self._connection.ask(app.transport_id, self._launcher.namespace, message)
 
     def _stop(self, session: str) -> None:
         self._stopping = session
@@ -216,34 +182,23 @@ class DeviceClient:
             self._finish()
         # else our launch is under way: its app is stopped when it comes up
 
-    def _finish(self) -> None:
-        self.stopped_cleanly = True
-        self._link.disconnect()
-
     def _on_connected(self) -> None:
         self._connected = True
         self._notify(events.Connected())
 
     def _on_tick(self) -> None:
-        now = time.monotonic()
-        if self._disconnect_by is not None and now > self._disconnect_by:
-            self._link.disconnect()
-        if self._availability_deadline is not None and now > self._availability_deadline:
+        super()._on_tick()
+        deadline = self._availability_deadline
+        if deadline is not None and time.monotonic() > deadline:
             self._availability_deadline = None
             self._launch_now()
-
-    def _on_end(self, why: str) -> None:
-        if self._connected and self._disconnect_by is None and not self._link.stopped_by_us:
-            self._report(f"{self.address}: {why}")
-        self.ended = True
-        self._notify(events.ConnectionLost())
 
     def _on_message(self, kind: str, data: dict[str, Any]) -> None:
         match kind:
             case "RECEIVER_STATUS":
                 status = read_status(data)
                 if status is None:
-                    self._report_garbage()
+                    self._report_garbage("status")
                 else:
                     self._on_status(status, answers=data.get("requestId"))
             case "LAUNCH_ERROR":
@@ -256,12 +211,6 @@ class DeviceClient:
                 self._notify(events.LoadFailed())
             case "INVALID_REQUEST" if self._stopping:
                 self._on_stopped()
-
-    def _report_garbage(self) -> None:
-        """Once a connection."""
-        if not self._reported_garbage:
-            self._reported_garbage = True
-            self._report(f"{self.address} sent a status that is none")
 
     def _on_status(self, status: Status, *, answers: object = None) -> None:
         app = self._app = status.app
@@ -278,7 +227,7 @@ class DeviceClient:
         if self._session_before is not None:
             self._check_launched(app)
         if not self._launching and self._disconnect_by is None:
-            self._report_screen(status, app)
+            self._report_status(status, app)
 
     @property
     def _launching(self) -> bool:
@@ -316,9 +265,9 @@ class DeviceClient:
         else:
             self._notify(events.AppStarted(self._session))
 
-    def _report_screen(self, status: Status, app: RunningApp | None) -> None:
+    def _report_status(self, status: Status, app: RunningApp | None) -> None:
         screen, session = self._screen_content(app)
-        screen_reported = events.ScreenReported(
+        reported = events.ScreenReported(
             screen,
             active=status.is_active_input,
             standby=status.is_stand_by is True,
@@ -326,9 +275,7 @@ class DeviceClient:
             session=session,
             stopped=not status.applications,
         )
-        if screen_reported != self._reported:
-            self._reported = screen_reported
-            self._notify(screen_reported)
+        self._report_screen(reported)
         if app is None or app.session_id != self._session or self._reported_ready:
             return
         if self._launcher.ready(app):

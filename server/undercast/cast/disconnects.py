@@ -79,8 +79,3 @@ class Disconnects:
     def deadline(self) -> float | None:
         """How long a shutdown waits for them, on the clock; None: nothing is pending."""
         return max((each.deadline for each in self._pending), default=None)
-
-    def join(self, timeout: float) -> None:
-        """Wait for the end of each, for this many seconds."""
-        for each in self._pending:
-            each.remote.join(timeout)

@@ -14,9 +14,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from pychromecast.const import CAST_TYPE_AUDIO, CAST_TYPE_CHROMECAST, CAST_TYPE_GROUP, CAST_TYPES
-from zeroconf import (
-    Error as ZeroconfError,
-)
+from zeroconf import Error as ZeroconfError
 from zeroconf import (
     InterfaceChoice,
     IPVersion,
@@ -79,9 +77,7 @@ class CastDiscovery:
         self._probe_now = threading.Event()
         self._threads: list[threading.Thread] = []
         self._webos = WebosDiscovery(
-            self._on_search,
-            timings,
-            interfaces=lambda: self._interfaces or sorted(own_addresses()),
+            self._on_search, timings, interfaces=lambda: self._interfaces or sorted(own_addresses())
         )
 
     def start(self) -> None:

@@ -45,13 +45,7 @@ class DashCast:
 
     def message(self, url: str, session: str) -> dict[str, Any]:
         """As pychromecast's controller sends it."""
-        return {
-            "url": url,
-            "force": True,
-            "reload": False,
-            "reload_time": 0,
-            "sessionId": session,
-        }
+        return {"url": url, "force": True, "reload": False, "reload_time": 0, "sessionId": session}
 
 
 class OwnReceiver:

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from undercast.base.cast_status import Receiver
-from undercast.cast.private_files import write_private
+from undercast.cast.private_files import read_private, write_private
 
 DAY = 86_400.0
 LONGEST_PAUSE = 30 * DAY
@@ -85,15 +85,11 @@ class ReceiverFailures:
         if known == self._known:
             return
         self._known = known
-        kept = _File(tuple(known.values()), self._app_id)
-        write_private(self._path, msgspec.json.encode(kept))
+        write_private(self._path, _File(tuple(known.values()), self._app_id))
 
     def _load(self) -> tuple[ReceiverFailure, ...]:
         """Nothing if it can't be read: that costs a few seconds at the next cast."""
-        try:
-            if self._path.stat().st_size > _MAX_BYTES:
-                return ()
-            kept = msgspec.json.decode(self._path.read_bytes(), type=_File)
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        kept = read_private(self._path, _File, _MAX_BYTES)
+        if kept is None or kept.app_id != self._app_id:
             return ()
-        return kept.failures[-MOST_FAILURES:] if kept.app_id == self._app_id else ()
+        return kept.failures[-MOST_FAILURES:]

@@ -168,14 +168,7 @@ def _out_for(canvas: Canvas, card: DrawnCard, whole: Box) -> None:
         else:
             start = tab.right - size - 2
             badge(canvas, side, start, tab.middle, size * 0.8)
-            shape(
-                canvas,
-                "bystander",
-                start - size - 3,
-                tab.middle,
-                size,
-                inverted=True,
-            )
+            shape(canvas, "bystander", start - size - 3, tab.middle, size, inverted=True)
             box = tab._replace(right=start - size - 6)
             canvas.line("strong", name, box, SMALL * 0.9, "on-identity", "right")
 

@@ -134,13 +134,7 @@ def _rows(people: int) -> int:
 
 
 def _places(
-    canvas: Canvas,
-    players: tuple[PlayerView, ...],
-    wanted: int,
-    box: Box,
-    rows: int,
-    *,
-    keys: bool,
+    canvas: Canvas, players: tuple[PlayerView, ...], wanted: int, box: Box, rows: int, *, keys: bool
 ) -> None:
     two = len(players) + wanted > 3
     height = box.height / rows - _GAP

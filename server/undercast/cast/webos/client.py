@@ -7,34 +7,28 @@ opens the page.
 
 import itertools
 import time
-from collections.abc import Callable
 
 from undercast.base.cast_status import CastReason, Kind, Receiver
 from undercast.cast import events
-from undercast.cast.events import Event, ScreenContent
+from undercast.cast.events import ScreenContent
 from undercast.cast.messages import sanitize
+from undercast.cast.remote_control import Notify, RemoteControl, Report
 from undercast.cast.timings import Timings
 from undercast.cast.webos import ssap
 from undercast.cast.webos.pairing import Pairing
 from undercast.cast.webos.pairing_keys import PairingKeys
 from undercast.cast.webos.websocket import ConnectionBroken, SsapConnection
 
-Notify = Callable[[Event], None]
-Report = Callable[[str], None]
-
 _OFF = frozenset({"Active Standby", "Suspend", "Power Off", "Screen Off"})
 
 
-class WebosClient:
-    """One connection to a television, from `start` to `disconnect`.
-
-    `notify` (events) and `report` (faults in words) are called from its thread. Connected or
-    ConnectionLost comes within the socket's time limits; ConnectionLost comes once and last.
-    `session` is the browser's app id if we opened it before, else "". Raises OSError without free
-    file descriptors.
+class WebosClient(RemoteControl):
+    """One connection to a television. `session`: the browser's app id if we opened it before, else
+    "". Raises OSError without free file descriptors.
     """
 
     kind = Kind.WEBOS
+    _connection: SsapConnection
 
     def __init__(
         self,
@@ -46,14 +40,9 @@ class WebosClient:
         notify: Notify,
         report: Report,
     ) -> None:
-        self.address = address
-        self._timings = timings
-        self._notify = notify
-        self._report = report
-        self._session = session
+        super().__init__(address, session=session, timings=timings, notify=notify, report=report)
         self._opened_as = ""
         """The browser's session, if the television named one."""
-        self._connected = False
         self._wants_launch = self._launching = False
         """A launch waits for the pairing; a requested page is not in front yet …"""
         self._refused = False
@@ -62,21 +51,14 @@ class WebosClient:
         """Requested and not answered …"""
         self._fallback: ssap.Request | None = None
         """… and the request to send if that is refused."""
-        self._loads = self._launches = 0
+        self._loads = 0
         self._screen: str | None = None
         """The app in the foreground …"""
         self._screen_before: str | None = None
         """… and the one before our launch."""
         self._power: str | None = None
-        self._reported: events.ScreenReported | None = None
-        self._disconnect_by: float | None = None
         self._closing = False
-        self._reported_garbage = False
         self._requests = itertools.count(1)
-        self.ended = False
-        """Whether the connection is over …"""
-        self.stopped_cleanly = False
-        """… and, after a `disconnect` with `stop`, nothing of ours is open on the television."""
         self._connection = SsapConnection(
             address,
             timings,
@@ -107,10 +89,6 @@ class WebosClient:
 
     # --- From any thread ---
 
-    def start(self) -> None:
-        """Connect. Returns at once."""
-        self._connection.start()
-
     def launch(self, receiver: Receiver) -> None:  # noqa: ARG002  # it has only its browser
         """Pair; the television may ask people."""
         self._connection.post(self._launch)
@@ -137,12 +115,6 @@ class WebosClient:
             self._connection.post(self._disconnect)
         else:
             self._connection.disconnect()
-
-    def join(self, timeout: float) -> bool:
-        """Wait for its end, for so many seconds; whether it has come."""
-        if self._connection.ident is not None:
-            self._connection.join(timeout)
-        return not self._connection.is_alive()
 
     # --- Pairing ---
 
@@ -253,9 +225,9 @@ class WebosClient:
             return
         self._launching = False
         if self._disconnect_by is None:
-            self._report_screen(screen)
+            self._report_app(screen)
 
-    def _report_screen(self, screen: str) -> None:
+    def _report_app(self, screen: str) -> None:
         ours = screen == ssap.BROWSER and self._session != ""
         reported = events.ScreenReported(
             ScreenContent.OURS if ours else ScreenContent.OTHER if screen else ScreenContent.IDLE,
@@ -263,9 +235,7 @@ class WebosClient:
             standby=self._power in _OFF or (self._power is None and not screen),
             after=self._launches,
         )
-        if reported != self._reported:
-            self._reported = reported
-            self._notify(reported)
+        self._report_screen(reported)
 
     # --- Disconnecting ---
 
@@ -304,10 +274,6 @@ class WebosClient:
         if self._disconnect_by is not None:
             self._finish()
 
-    def _finish(self) -> None:
-        self.stopped_cleanly = True
-        self._connection.disconnect()
-
     # --- The connection ---
 
     def _send(self, request: ssap.Request) -> None:
@@ -317,20 +283,11 @@ class WebosClient:
         answer = ssap.read(text)
         handler = self._handlers.get(answer.topic) if answer else None
         if answer is None:
-            if not self._reported_garbage:
-                self._reported_garbage = True
-                self._report(f"{self.address} sent a message that is none")
+            self._report_garbage("message")
         elif handler is not None:
             handler(answer)
 
     def _on_tick(self) -> None:
-        if self._disconnect_by is not None and time.monotonic() > self._disconnect_by:
-            self._connection.disconnect()
+        super()._on_tick()
         if self._pairing.is_late:
             raise ConnectionBroken("what answers there is no television")
-
-    def _on_end(self, why: str) -> None:
-        if self._connected and self._disconnect_by is None and not self._connection.stopped_by_us:
-            self._report(f"{self.address}: {why}")
-        self.ended = True
-        self._notify(events.ConnectionLost())

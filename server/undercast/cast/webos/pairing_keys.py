@@ -9,7 +9,7 @@ from typing import Annotated
 
 import msgspec
 
-from undercast.cast.private_files import write_private
+from undercast.cast.private_files import read_private, write_private
 
 FILE = "tv-keys.json"
 MOST_KEYS = 100
@@ -66,13 +66,8 @@ class PairingKeys:
         """What was saved; nothing if it can't be read: a lost key costs one tap on the TV."""
         if self._path is None:
             return {}
-        try:
-            if self._path.stat().st_size > _MAX_BYTES:
-                return {}
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, PairedTv])
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-            return {}
+        return read_private(self._path, dict[str, PairedTv], _MAX_BYTES) or {}
 
     def _write(self) -> None:
         if self._path is not None:
-            write_private(self._path, msgspec.json.encode(self._pairings))
+            write_private(self._path, self._pairings)
