@@ -194,8 +194,8 @@ class AnyEvening(RuleBasedStateMachine):
         self.tell(event)
 
     @rule(base_url=st.sampled_from(["http://192.0.2.1", "http://192.0.2.2"]))
-    def move(self, base: str) -> None:
-        self.tell(BaseUrlChanged(base))
+    def move(self, base_url: str) -> None:
+        self.tell(BaseUrlChanged(base_url))
 
     @precondition(lambda self: next_deadline(self.state) is not None)
     @rule()

@@ -16,7 +16,7 @@ from undercast.cast.disconnects import Disconnects
 from undercast.cast.events import Event
 from undercast.cast.launcher import path_for
 from undercast.cast.messages import BY_ADDRESS, CastIntent, CastState, Devices, sanitize
-from undercast.cast.remote_control import RemoteControl, RemoteFactory
+from undercast.cast.remote_control import RemoteControl, RemoteFactory, RemoteSettings
 from undercast.cast.room_cast import RoomCast, cast_state, launching
 from undercast.cast.state import Connect, Disconnect, Effect, Launch, Load, State
 from undercast.cast.state_machine import next_deadline, step
@@ -24,8 +24,8 @@ from undercast.cast.timings import Timings
 
 MOST_ROOMS = 200
 
-ChainFor = Callable[[Kind, str], tuple[Receiver, ...]]
-"""a device's kind and id → the receivers that can show the game there, the best one first."""
+ChainFor = Callable[[Kind], tuple[Receiver, ...]]
+"""a device's kind → the receivers that can show the game there, the best one first."""
 
 
 class Casts:
@@ -142,7 +142,7 @@ class Casts:
         if cast.state.device != message.device:
             cast.address, cast.nonce = address or "", ""
             cast.kind = self._kinds.get(message.device, message.kind)
-        known = self._chain_for(cast.kind, message.device)
+        known = self._chain_for(cast.kind)
         chain = tuple(sorted(known, key=lambda each: each in message.try_last))
         coming = cast is self._coming.get(message.room)
         requested = events.CastRequested(
@@ -184,7 +184,7 @@ class Casts:
         base = base_for(address, self._offer) if address else ""
         cast = RoomCast(intent.room, intent.path, intent.kind, nonce=intent.nonce, address=address)
         self._casts[intent.room] = cast
-        known = self._chain_for(intent.kind, intent.device)
+        known = self._chain_for(intent.kind)
         chain = tuple(sorted(known, key=lambda each: each is not intent.receiver))
         resumed = events.CastResumed(
             intent.device,
@@ -297,7 +297,7 @@ class Casts:
         kind = self._kinds.get(device, cast.kind)
         if kind is not cast.kind:  # discovery has corrected it
             cast.kind = kind
-            cast.state = replace(cast.state, chain=self._chain_for(kind, device), receiver_index=0)
+            cast.state = replace(cast.state, chain=self._chain_for(kind), receiver_index=0)
         notify = partial(self._from_remote, cast, number)
         cast.remote = self._started(cast.kind, cast.address, session, notify, cast.room)
         if cast.remote is None:
@@ -309,7 +309,9 @@ class Casts:
         if not address:
             return None  # discovery will find it
         try:
-            remote = self._make_remote(kind, address, session, notify, partial(self._report, room))
+            report = partial(self._report, room)
+            settings = RemoteSettings(address, session, self._timings, notify, report)
+            remote = self._make_remote(kind, settings)
             remote.start()
         except (OSError, RuntimeError) as error:  # no descriptors, no threads left
             self._report(room, f"no connection to {address}: {error}")

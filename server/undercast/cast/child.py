@@ -23,7 +23,6 @@ from undercast.cast.addresses import Offer
 from undercast.cast.casts import Casts
 from undercast.cast.device import DeviceClient
 from undercast.cast.discovery import CastDiscovery
-from undercast.cast.events import Event
 from undercast.cast.launcher import Launcher, launchers_for
 from undercast.cast.messages import (
     Alive,
@@ -38,7 +37,7 @@ from undercast.cast.messages import (
     encode,
     read_line,
 )
-from undercast.cast.remote_control import RemoteControl
+from undercast.cast.remote_control import RemoteControl, RemoteSettings
 from undercast.cast.timings import Timings
 from undercast.cast.webos.client import WebosClient
 from undercast.cast.webos.pairing_keys import PairingKeys
@@ -156,34 +155,13 @@ class CastProcess:
         assert casts is not None
         self._tasks.put(lambda: casts.update_devices(devices))
 
-    def _chain_for(self, kind: Kind, _device: str) -> tuple[Receiver, ...]:
+    def _chain_for(self, kind: Kind) -> tuple[Receiver, ...]:
         return (Receiver.BROWSER,) if kind is Kind.WEBOS else tuple(self._launchers)
 
-    def _make_remote(
-        self,
-        kind: Kind,
-        address: str,
-        session: str,
-        notify: Callable[[Event], None],
-        report: Callable[[str], None],
-    ) -> RemoteControl:
+    def _make_remote(self, kind: Kind, settings: RemoteSettings) -> RemoteControl:
         if kind is Kind.WEBOS:
-            return WebosClient(
-                address,
-                self._keys,
-                session=session,
-                timings=self._timings,
-                notify=notify,
-                report=report,
-            )
-        return DeviceClient(
-            address,
-            self._launchers,
-            session=session,
-            timings=self._timings,
-            notify=notify,
-            report=report,
-        )
+            return WebosClient(settings, self._keys)
+        return DeviceClient(settings, self._launchers)
 
     def _shut_down(self) -> None:
         self._stopping = True

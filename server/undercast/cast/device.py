@@ -16,9 +16,8 @@ from undercast.cast import events
 from undercast.cast.events import ScreenContent
 from undercast.cast.launcher import Launcher
 from undercast.cast.messages import sanitize
-from undercast.cast.remote_control import Notify, RemoteControl, Report
+from undercast.cast.remote_control import RemoteControl, RemoteSettings
 from undercast.cast.status import RunningApp, Status, read_availability, read_status
-from undercast.cast.timings import Timings
 from undercast.cast.tls_connection import TlsConnection
 
 _REFUSALS = {
@@ -35,21 +34,11 @@ class DeviceClient(RemoteControl):
     kind = Kind.CAST
     _connection: TlsConnection
 
-    def __init__(
-        self,
-        address: str,
-        launchers: Mapping[Receiver, Launcher],
-        *,
-        session: str,
-        timings: Timings,
-        notify: Notify,
-        report: Report,
-        port: int = 8009,
-    ) -> None:
-        super().__init__(address, session=session, timings=timings, notify=notify, report=report)
+    def __init__(self, settings: RemoteSettings, launchers: Mapping[Receiver, Launcher]) -> None:
+        super().__init__(settings)
         self._launchers = launchers
         self._launcher = next(iter(launchers.values()))
-        self._our_sessions = {session} - {""}
+        self._our_sessions = {settings.session} - {""}
         """Of all apps that this connection launched: an abandoned one may still run."""
         self._app: RunningApp | None = None
         self._heard_status = False
@@ -68,9 +57,8 @@ class DeviceClient(RemoteControl):
         self._stopping = ""
         self._launch_when_idle = False
         self._connection = TlsConnection(
-            address,
-            port,
-            timings,
+            self.address,
+            self._timings,
             on_connected=self._on_connected,
             on_message=self._on_message,
             on_tick=self._on_tick,

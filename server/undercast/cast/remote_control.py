@@ -3,6 +3,7 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Protocol
 
 from undercast.base.cast_status import Kind, Receiver
@@ -12,8 +13,23 @@ from undercast.cast.timings import Timings
 Notify = Callable[[events.Event], None]
 Report = Callable[[str], None]
 
-RemoteFactory = Callable[[Kind, str, str, Notify, Report], "RemoteControl"]
-"""kind, address, our app's session, notify, report → its remote control. Raises OSError."""
+
+@dataclass(frozen=True, slots=True)
+class RemoteSettings:
+    """What every remote control is made with."""
+
+    address: str
+    session: str
+    """Of our app on the device, from an earlier connection; or ""."""
+    timings: Timings
+    notify: Notify
+    """Takes the events, in the connection's thread."""
+    report: Report
+    """Takes faults in words, in the same thread."""
+
+
+RemoteFactory = Callable[[Kind, RemoteSettings], "RemoteControl"]
+"""Raises OSError."""
 
 
 class Connection(Protocol):
@@ -36,23 +52,17 @@ class Connection(Protocol):
 class RemoteControl(ABC):
     """One connection to a device, from `start` to `disconnect`.
 
-    Everything happens in the connection's thread; the methods only post. `notify` (events) and
-    `report` (faults in words) are called from there. Connected or ConnectionLost comes within the
-    socket's time limits; ConnectionLost comes once and last.
+    Everything happens in the connection's thread; the methods only post. Connected or
+    ConnectionLost comes within the socket's time limits; ConnectionLost comes once and last.
     """
 
     kind: Kind
     _connection: Connection
 
-    def __init__(
-        self, address: str, *, session: str, timings: Timings, notify: Notify, report: Report
-    ) -> None:
-        """`session`: of our app on the device, from an earlier connection; or ""."""
-        self.address = address
-        self._session = session
-        self._timings = timings
-        self._notify = notify
-        self._report = report
+    def __init__(self, settings: RemoteSettings) -> None:
+        self.address, self._session = settings.address, settings.session
+        self._timings = settings.timings
+        self._notify, self._report = settings.notify, settings.report
         self._launches = 0
         self._reported: events.ScreenReported | None = None
         self._reported_garbage = False

@@ -41,6 +41,7 @@ from pychromecast.socket_client import (
 
 from undercast.cast.launcher import MEDIA_NAMESPACE
 from undercast.cast.message_rate import MessageRate
+from undercast.cast.probe import CAST_PORT
 from undercast.cast.timings import Timings
 
 MAX_FRAME = 64 * 1024
@@ -60,7 +61,6 @@ class TlsConnection(SocketClient, ConnectionStatusListener):
     def __init__(
         self,
         address: str,
-        port: int,
         timings: Timings,
         *,
         on_connected: Callable[[], None],
@@ -73,7 +73,7 @@ class TlsConnection(SocketClient, ConnectionStatusListener):
             tries=1,
             timeout=timings.socket_timeout,
             retry_wait=None,
-            services={HostServiceInfo(address, port)},
+            services={HostServiceInfo(address, CAST_PORT)},
             zconf=None,
         )
         self.name = f"device {address}"

@@ -156,18 +156,24 @@ class Canvas:
         """A text as large as its box allows. `largest`: as a share of the box's height; a text that
         would be smaller than `smallest` is cut.
         """
-        fitted = fit(
-            text,
-            box.width,
-            box.height,
-            largest * box.height,
-            lambda part: self.measure(style, part) * _MARGIN,
-            lines=lines,
-        )
+        width, height = box.width, box.height
+
+        def measure(part: str) -> float:
+            return self.measure(style, part) * _MARGIN
+
+        fitted = fit(text, width, height, largest * height, measure, lines=lines)
         if fitted.size < smallest:
             self.line(style, text, box, smallest, ink, align)
         else:
             self._lines(style, fitted, box, ink, align)
+
+    def label(
+        self, style: str, text: str, box: Box, ink: str, largest: float, smallest: float = SMALL
+    ) -> None:
+        """A single line from the box's left edge, as large as the box allows."""
+        self.fitted(
+            style, text, box, ink, largest=largest, lines=1, smallest=smallest, align="left"
+        )
 
     def _lines(self, style: str, fitted: Fitted, box: Box, ink: str, align: str) -> None:
         tall = line_height("".join(fitted.lines)) * fitted.size

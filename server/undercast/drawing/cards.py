@@ -137,14 +137,8 @@ def _both_keys(canvas: Canvas, card: DrawnCard, whole: Box) -> Box:
         badge_at = left + (wide - 1.25 * SMALL) / 2
         badge(canvas, side, badge_at, whole.height * 0.28, SMALL)
         size = 3.4 * UNIT
-        shape(
-            canvas,
-            identity,
-            left + (wide - size) / 2,
-            whole.height * 0.54 + size / 2,
-            size,
-            inverted=True,
-        )
+        middle = whole.height * 0.54 + size / 2
+        shape(canvas, identity, left + (wide - size) / 2, middle, size, inverted=True)
     return whole.inset(wide + 4, 4, wide + 4, 4)
 
 
@@ -154,11 +148,8 @@ def _out_for(canvas: Canvas, card: DrawnCard, whole: Box) -> None:
     strip = whole._replace(top=whole.height * 0.69)
     for side, name in card.out:
         wide = whole.width * share
-        tab = (
-            strip._replace(right=wide)
-            if side is Side.A
-            else strip._replace(left=whole.width - wide)
-        )
+        edge = {"right": wide} if side is Side.A else {"left": whole.width - wide}
+        tab = strip._replace(**edge)
         canvas.fill(tab, "bystander")
         size = strip.height * 0.86
         if side is Side.A:
@@ -246,13 +237,8 @@ def _sleeve(
     if opacity:
         figure = "figure-light" if identity is Identity.ASSASSIN else "figure"
         tall = 12 * UNIT
-        canvas.sign(
-            f"figure_{identity}",
-            2.6 * UNIT,
-            height + 0.6 * UNIT - tall,
-            tall,
-            f"{figure}/{opacity}",
-        )
+        top = height + 0.6 * UNIT - tall
+        canvas.sign(f"figure_{identity}", 2.6 * UNIT, top, tall, f"{figure}/{opacity}")
     if identity is not Identity.ASSASSIN:
         canvas.circle(width - 4.5 * UNIT, -1.1 * UNIT, 2.1 * UNIT, "paper-edge")
     return canvas.image

@@ -18,14 +18,8 @@ def draw_clock(canvas: Canvas, clock: Clock, box: Box) -> None:
     around = canvas.text("picture.until", time="\0").split("\0")
     before, after = (part.strip() for part in around)
     rows = 3.6 * UNIT
-    canvas.line(
-        "text",
-        before or after,
-        inner._replace(bottom=inner.top + rows),
-        3.2 * UNIT,
-        "text-soft",
-        "centre",
-    )
+    row = inner._replace(bottom=inner.top + rows)
+    canvas.line("text", before or after, row, 3.2 * UNIT, "text-soft", "centre")
     of_day = time_of_day(clock.until)
     canvas.fitted(
         "words", of_day, inner._replace(top=inner.top + rows), "text", largest=0.8, lines=1

@@ -36,14 +36,8 @@ def draw_slip(canvas: Canvas, lobby: LobbyView, game: GameView, box: Box) -> Non
         canvas.fitted("words", rule, box.inset(18, 4, 18, 0), "ink", largest=0.8)
     else:
         canvas.outline(box, "table-line", 2.5, CORNER, "table")
-        canvas.line(
-            "text",
-            _waiting(canvas.texts, lobby, game, turn),
-            box.inset(12, 0, 12, 0),
-            4.6 * UNIT,
-            "text",
-            "centre",
-        )
+        text = _waiting(canvas.texts, lobby, game, turn)
+        canvas.line("text", text, box.inset(12, 0, 12, 0), 4.6 * UNIT, "text", "centre")
 
 
 def _clue(
@@ -103,9 +97,7 @@ def _notes(canvas: Canvas, box: Box, notes: list[tuple[Team, str]]) -> None:
         size = 0.86 * SMALL
         end = shape(canvas, team, left, box.middle, size) + 0.3 * SMALL
         room = Box(end, box.top, left + width - 12, box.bottom)
-        canvas.fitted(
-            "strong", text, room, "text", largest=0.72, lines=1, smallest=0.8 * SMALL, align="left"
-        )
+        canvas.label("strong", text, room, "text", 0.72, 0.8 * SMALL)
 
 
 def _disputed(texts: Texts, lobby: LobbyView, turn: Turn) -> list[tuple[Team, str]]:

@@ -29,24 +29,11 @@ def draw_result(canvas: Canvas, game: GameView, result: Result, box: Box) -> Non
     line = Box(start, head.top, start + width + 2, head.bottom)
     canvas.line("words", title, line, size, ink)
     why = Box(inner.left, head.bottom, inner.right, head.bottom + rows)
-    canvas.fitted(
-        "strong",
-        _reason(canvas.texts, game, result),
-        why,
-        ink,
-        largest=0.87,
-        lines=1,
-        smallest=0.8 * SMALL,
-    )
-    below = "debrief.title" if game.phase is Phase.DEBRIEFED else "end.next"
-    canvas.line(
-        "text",
-        canvas.text(below),
-        why._replace(top=why.bottom, bottom=why.bottom + rows),
-        SMALL,
-        ink,
-        "centre",
-    )
+    reason = _reason(canvas.texts, game, result)
+    canvas.fitted("strong", reason, why, ink, largest=0.87, lines=1, smallest=0.8 * SMALL)
+    text = canvas.text("debrief.title" if game.phase is Phase.DEBRIEFED else "end.next")
+    below = why._replace(top=why.bottom, bottom=why.bottom + rows)
+    canvas.line("text", text, below, SMALL, ink, "centre")
 
 
 def _title(texts: Texts, game: GameView, result: Result) -> str:

@@ -31,11 +31,8 @@ def _clues(canvas: Canvas, game: GameView, box: Box) -> None:
     right = box.right
     for team, clue, struck in reversed(_past_clues(game)):
         text = (clue.word or canvas.text("debrief.spoken")).upper()
-        width = (
-            canvas.measure("text", text) * SIZE
-            + number_width(canvas, clue.number, SIZE)
-            + 1.5 * SIZE
-        )
+        width = canvas.measure("text", text) * SIZE
+        width += number_width(canvas, clue.number, SIZE) + 1.5 * SIZE
         start = right - width
         if start < box.left:
             break

@@ -45,10 +45,7 @@ def draw_team(canvas: Canvas, lobby: LobbyView, game: GameView, team: Team, box:
     inner = box.inset(1.1 * 12.8, 0.9 * UNIT, 1.1 * 12.8, 0.8 * UNIT)
     top = inner._replace(bottom=inner.bottom - 7.2 * UNIT)
     size = 7.6 * UNIT
-    if active:
-        end = shape(canvas, team, inner.left, top.middle, size, inverted=True, letter=False)
-    else:
-        end = shape(canvas, team, inner.left, top.middle, size, letter=False)
+    end = shape(canvas, team, inner.left, top.middle, size, inverted=active, letter=False)
     ink = "on-identity" if active else "text"
     canvas.write("words", str(left), end + 9, top.middle + 0.35 * 11.5 * UNIT, 11.5 * UNIT, ink)
     caption = canvas.text("game.left.caption", n=left)

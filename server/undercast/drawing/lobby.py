@@ -35,16 +35,7 @@ def draw_lobby(canvas: Canvas, lobby: LobbyView, join: str, address: str, box: B
     draw_seats(canvas, lobby, Box(people.left, people.top + 10 * UNIT, people.right, foot.top))
     ready = lobby.no_deal is None or lobby.lost is not None
     text = _status(canvas.texts, lobby)
-    canvas.fitted(
-        "strong",
-        text,
-        foot,
-        "accent" if ready else "text",
-        largest=0.72,
-        lines=1,
-        smallest=SMALL,
-        align="left",
-    )
+    canvas.label("strong", text, foot, "accent" if ready else "text", 0.72)
 
 
 def _invitation(canvas: Canvas, join: str, address: str, box: Box) -> None:
@@ -82,12 +73,8 @@ def _closed(canvas: Canvas, lobby: LobbyView, box: Box) -> None:
     inner = box.inset(3 * UNIT, 3 * UNIT, 3 * UNIT, 3 * UNIT)
     title = inner._replace(bottom=inner.top + 20 * UNIT)
     canvas.fitted("words", canvas.text("lobby.closed").upper(), title, "ink")
-    door = Box(
-        box.left + 19 * UNIT,
-        title.bottom + 6 * UNIT,
-        box.right - 19 * UNIT,
-        title.bottom + 26 * UNIT,
-    )
+    top, margin = title.bottom + 6 * UNIT, 19 * UNIT
+    door = Box(box.left + margin, top, box.right - margin, title.bottom + 26 * UNIT)
     canvas.fill(door, "ink", 4)
     canvas.fill(door.inset(8, 8, 8, 0), "manila-deep", 2)
     canvas.circle(door.right - 22, door.middle, 6, "ink")
@@ -96,14 +83,8 @@ def _closed(canvas: Canvas, lobby: LobbyView, box: Box) -> None:
     name = player_name(lobby, lobby.host)
     if name is not None:
         how = canvas.text("lobby.closed.how", name=name)
-        canvas.fitted(
-            "text",
-            how,
-            who._replace(top=who.bottom, bottom=inner.bottom),
-            "ink-soft",
-            largest=0.7,
-            lines=1,
-        )
+        below = who._replace(top=who.bottom, bottom=inner.bottom)
+        canvas.fitted("text", how, below, "ink-soft", largest=0.7, lines=1)
 
 
 def _header(canvas: Canvas, lobby: LobbyView, box: Box) -> None:
@@ -117,7 +98,7 @@ def _header(canvas: Canvas, lobby: LobbyView, box: Box) -> None:
     if lobby.settings.board is Board.PICTURES:
         name = f"{name} · {canvas.text('board.pictures')}"
     room = Box(end, box.top, box.right - taken - 12, box.bottom)
-    canvas.fitted("strong", name, room, "text", largest=0.45, lines=1, smallest=SMALL, align="left")
+    canvas.label("strong", name, room, "text", 0.45)
 
 
 def _status(texts: Texts, lobby: LobbyView) -> str:

@@ -72,14 +72,8 @@ class PictureRenderer:
             canvas.resources.theme.signs["wordmark"]
         )
         canvas.sign("wordmark", (WIDTH - width) / 2, HEIGHT / 2 - size, size, "accent")
-        canvas.line(
-            "text",
-            canvas.text(request.text),
-            Box(60, HEIGHT / 2 + 30, WIDTH - 60, HEIGHT / 2 + 90),
-            5 * UNIT,
-            "text-soft",
-            "centre",
-        )
+        row = Box(60, HEIGHT / 2 + 30, WIDTH - 60, HEIGHT / 2 + 90)
+        canvas.line("text", canvas.text(request.text), row, 5 * UNIT, "text-soft", "centre")
         return canvas
 
 

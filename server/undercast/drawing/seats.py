@@ -94,9 +94,7 @@ def _column(canvas: Canvas, lobby: LobbyView, column: Column, box: Box) -> None:
         end = badge(canvas, column.side, end, head.middle, size * 0.9) + 10
     name = canvas.text(column.title).upper()
     room = Box(end, head.top, head.right - UNIT, head.bottom)
-    canvas.fitted(
-        "words", name, room, "on-identity", largest=0.68, lines=1, smallest=SMALL, align="left"
-    )
+    canvas.label("words", name, room, "on-identity", 0.68)
     otherwise = 0 if len(column.identities) > 1 else 1
     kinds = [(seat, seated(lobby, seat), _wanted(lobby, seat, otherwise)) for seat in column.seats]
     kinds = [kind for kind in kinds if kind[1] or kind[2]]
@@ -117,15 +115,9 @@ def _kinds(canvas: Canvas, kinds: list[tuple[Seat, tuple[PlayerView, ...], int]]
         )
         top += _HEADING
         keys = _TITLES[seat] in ("spymaster", "key_holder")
-        _places(
-            canvas,
-            players,
-            wanted,
-            Box(box.left, top, box.right, top + count * (height + _GAP)),
-            count,
-            keys=keys,
-        )
-        top += count * (height + _GAP)
+        bottom = top + count * (height + _GAP)
+        _places(canvas, players, wanted, Box(box.left, top, box.right, bottom), count, keys=keys)
+        top = bottom
 
 
 def _rows(people: int) -> int:
@@ -180,9 +172,7 @@ def _person(canvas: Canvas, player: PlayerView, box: Box, *, keys: bool) -> None
         top=max(room.top, room.middle - 4.5 * UNIT),
         bottom=min(room.bottom, room.middle + 4.5 * UNIT),
     )
-    canvas.fitted(
-        "strong", player.name, room, ink, largest=0.7, lines=1, smallest=SMALL, align="left"
-    )
+    canvas.label("strong", player.name, room, ink, 0.7)
 
 
 def _unseated(canvas: Canvas, players: tuple[PlayerView, ...], rows: int, box: Box) -> None:

@@ -12,8 +12,7 @@ from undercast.base.cast_status import CastReason, Kind, Receiver
 from undercast.cast import events
 from undercast.cast.events import ScreenContent
 from undercast.cast.messages import sanitize
-from undercast.cast.remote_control import Notify, RemoteControl, Report
-from undercast.cast.timings import Timings
+from undercast.cast.remote_control import RemoteControl, RemoteSettings
 from undercast.cast.webos import ssap
 from undercast.cast.webos.pairing import Pairing
 from undercast.cast.webos.pairing_keys import PairingKeys
@@ -23,24 +22,15 @@ _OFF = frozenset({"Active Standby", "Suspend", "Power Off", "Screen Off"})
 
 
 class WebosClient(RemoteControl):
-    """One connection to a television. `session`: the browser's app id if we opened it before, else
-    "". Raises OSError without free file descriptors.
+    """One connection to a television. The session is the browser's app id if we opened it
+    before. Raises OSError without free file descriptors.
     """
 
     kind = Kind.WEBOS
     _connection: SsapConnection
 
-    def __init__(
-        self,
-        address: str,
-        keys: PairingKeys,
-        *,
-        session: str,
-        timings: Timings,
-        notify: Notify,
-        report: Report,
-    ) -> None:
-        super().__init__(address, session=session, timings=timings, notify=notify, report=report)
+    def __init__(self, settings: RemoteSettings, keys: PairingKeys) -> None:
+        super().__init__(settings)
         self._opened_as = ""
         """The browser's session, if the television named one."""
         self._wants_launch = self._launching = False
@@ -60,19 +50,19 @@ class WebosClient(RemoteControl):
         self._closing = False
         self._requests = itertools.count(1)
         self._connection = SsapConnection(
-            address,
-            timings,
+            self.address,
+            self._timings,
             on_connected=self._on_connected,
             on_message=self._on_text,
             on_tick=self._on_tick,
             on_end=self._on_end,
         )
         self._pairing = Pairing(
-            address,
+            self.address,
             keys,
-            limit=timings.socket_timeout,
+            limit=self._timings.socket_timeout,
             send=self._send,
-            report=report,
+            report=self._report,
             on_identified=self._on_identified,
             on_prompt=self._on_prompt,
             on_paired=self._on_paired,
