@@ -92,7 +92,7 @@ def thinker(tmp_path: Path, *says: str, timeout: float = 20.0) -> ThinkingClient
 
 def end(one: ThinkingClient) -> None:
     with suppress(NoThought):
-        one._process.again()
+        one._process.stop()
 
 
 @pytest.mark.parametrize("says", ["die", "half", *GARBAGE])

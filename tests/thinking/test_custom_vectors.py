@@ -57,7 +57,7 @@ def test_the_thinking_process_thinks_with_them(tmp_path: Path) -> None:
     view = msgspec.Raw(msgspec.json.encode(one.view))
     question = Decide(view, one.step, one.seat, one.me, "normal", one.languages, 1)
     answer = messages.read_answer(worker.ask(messages.encode(question)))
-    worker.again()
+    worker.stop()
     assert isinstance(answer, Decided)
     assert answer.command == "give_clue"
 

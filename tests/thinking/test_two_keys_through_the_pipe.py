@@ -56,7 +56,7 @@ def pipes() -> Iterator[tuple[ChildProcess, ChildProcess]]:
     two = ChildProcess(COMMAND, PATIENCE), ChildProcess(COMMAND, PATIENCE)
     yield two
     for one in two:
-        one.again()
+        one.stop()
 
 
 def another_key(rng: random.Random, game: Game, side: Side | None) -> Game:

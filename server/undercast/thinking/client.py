@@ -131,12 +131,12 @@ class ThinkingClient:
             except OSError:
                 raise self._failure("it did not start, died or took too long") from None
             except msgspec.MsgspecError:
-                self._process.again()
+                self._process.stop()
                 raise self._failure("its answer cannot be read") from None
             if isinstance(answer, messages.ThinkingFailed):
                 raise self._failure(answer.fault)
             if not isinstance(answer, kind):
-                self._process.again()
+                self._process.stop()
                 raise self._failure("an answer to something else")
         self.thoughts += 1
         return answer

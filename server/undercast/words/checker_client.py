@@ -31,6 +31,6 @@ class ListChecker:
         try:
             read: _Read = msgspec.json.decode(answer, type=_Read)
         except msgspec.MsgspecError as fault:
-            self._reader.again()
+            self._reader.stop()
             raise OSError("the reader of pasted lists gave no answer") from fault
         return read

@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from undercast.base.refusals import Refusal
 from undercast.drawing.client import DrawingFailed
-from undercast.drawing.messages import Question, Say
+from undercast.drawing.messages import Question, TextRequest
 from undercast.web.protocol.picture_streams import PictureStreams, RoomStream
 from undercast.web.protocol.room_listener import RoomListener
 from undercast.web.routes.pictures import Viewer, _parts
@@ -24,11 +24,11 @@ class Draws:
         self.says_gone = says_gone
 
     def draw(self, question: Question) -> bytes:
-        if isinstance(question, Say) and not self.says_gone:
+        if isinstance(question, TextRequest) and not self.says_gone:
             raise DrawingFailed("it died")
-        return b"gone" if isinstance(question, Say) else b"room"
+        return b"gone" if isinstance(question, TextRequest) else b"room"
 
-    def rest(self) -> None: ...
+    def stop(self) -> None: ...
 
 
 @pytest.mark.parametrize("says_gone", [True, False])

@@ -9,7 +9,7 @@ from msgspec import Raw
 from gallery.states import Games
 from gallery.tables import Table
 from undercast.base.refusals import Refusal
-from undercast.drawing.messages import DrawRequest, Say
+from undercast.drawing.messages import DrawRequest, TextRequest
 from undercast.rules.cards import Identity, Team
 from undercast.rules.events import CardTouched
 from undercast.service import Message
@@ -81,4 +81,4 @@ def test_a_room_that_is_gone_says_so_in_its_language() -> None:
     listener = RoomListener("BKTM", "http://192.168.1.20/BKTM", BEATS)
     listener.view_changed(message(), Raw(b"0"))
     listener.removed(Refusal.ROOM_NOT_FOUND)
-    assert listener.next_request() == Say("picture.gone", "hi")
+    assert listener.next_request() == TextRequest("picture.gone", "hi")

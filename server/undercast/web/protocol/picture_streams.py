@@ -15,7 +15,7 @@ from gevent.event import Event
 from undercast.base.child_process import START
 from undercast.base.refusals import Refusal, Refused, require
 from undercast.drawing.client import PATIENCE, DrawingFailed
-from undercast.drawing.messages import Question, Say
+from undercast.drawing.messages import Question, TextRequest
 from undercast.service import Rooms
 from undercast.web.limits.connection_counter import ConnectionCounter
 from undercast.web.limits.values import ViewerLimits
@@ -39,7 +39,7 @@ class PictureDrawer(Protocol):
     def draw(self, question: Question) -> bytes:
         """The picture. Raises DrawingFailed."""
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Nobody watches any more."""
 
 
@@ -173,7 +173,7 @@ class PictureStreams:
     def _rest_if_idle(self) -> None:
         self._idle_timer = None
         if not self._streams:
-            self._drawer.rest()
+            self._drawer.stop()
 
     def _draw(self, stream: RoomStream) -> None:
         """Draw what is new, until nobody watches any more or the room is gone."""
@@ -184,7 +184,7 @@ class PictureStreams:
                 return
             if listener.removed_for is not None and self._is_back(listener):
                 continue
-            gone = isinstance(request, Say)
+            gone = isinstance(request, TextRequest)
             if gone and not stream.viewers:
                 return
             try:

@@ -10,7 +10,7 @@ from gevent.event import Event
 from msgspec import Raw
 
 from undercast.base.refusals import Refusal
-from undercast.drawing.messages import DrawRequest, Question, Say
+from undercast.drawing.messages import DrawRequest, Question, TextRequest
 from undercast.drawing.reveal_delay import seconds_until_next, seconds_until_shown
 from undercast.service import Message
 from undercast.views import GameView
@@ -83,4 +83,4 @@ class RoomListener:
                 while self._pending and self._pending[0].due <= time.monotonic():
                     self._taken = self._pending.popleft()
                 return DrawRequest(self._taken.view, self._join_url)
-        return Say("picture.gone", self._language)
+        return TextRequest("picture.gone", self._language)
