@@ -55,7 +55,7 @@ def encode(entry: Entry) -> bytes:
 
 
 def _whole(do: LogAction) -> object:
-    """The deed with every house rule: what is left out would follow a later release's default."""
+    """The action with every house rule: a missing one would get a later release's default."""
     if isinstance(do, ChangeSettings | CreateRoom):
         return asdict(do) | {"settings": asdict(do.settings)}
     return do
