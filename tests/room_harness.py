@@ -149,7 +149,7 @@ class Bench:
         self.store = self.open_store()
         self.connections = Connections(self.journal)
         self.draw = Given()
-        self.woken: list[tuple[str, int]] = []
+        self.timers_set: list[tuple[str, int]] = []
         self.breaths = 0
         self.restart_rooms()
 
@@ -170,14 +170,14 @@ class Bench:
             self.draw,
             lambda: self.now,
             Referee(),
-            set_timer=lambda code, at: self.woken.append((code, at)),
-            yield_control=self.breathe,
+            set_timer=lambda code, at: self.timers_set.append((code, at)),
+            yield_control=self.yield_control,
             bots=self.bots,
             peers=self.peers,
             screens=self.screens,
         )
 
-    def breathe(self) -> None:
+    def yield_control(self) -> None:
         """Let other rooms go on."""
         self.breaths += 1
 

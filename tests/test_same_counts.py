@@ -72,9 +72,9 @@ class World:
     def wait(self, ms: int) -> None:
         """Time passes; who is to be woken is woken."""
         until = self.bench.now + ms
-        while self.bench.woken and self.bench.woken[-1][1] <= until:
-            _, at = self.bench.woken.pop()
-            self.bench.woken.clear()
+        while self.bench.timers_set and self.bench.timers_set[-1][1] <= until:
+            _, at = self.bench.timers_set.pop()
+            self.bench.timers_set.clear()
             self.bench.now = max(self.bench.now, at)
             self.bench.rooms.timer_due(self.code)
             self._note_told()

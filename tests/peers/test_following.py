@@ -170,7 +170,7 @@ class TestOneClock:
     def test_it_goes_on_where_the_room_is_loaded_by_another(self, here: Bench, code: str) -> None:
         there = beside(here, code, Others())
         assert there.room(code) == here.room(code)
-        assert there.woken[-1] == (code, here.now + 10_000)
+        assert there.timers_set[-1] == (code, here.now + 10_000)
 
     def test_the_other_hears_of_it(self, here: Bench, code: str) -> None:
         there = beside(here, code, Others())
@@ -190,9 +190,9 @@ class TestOneClock:
         there = beside(here, code, others)
         there.now += 10_000
         there.rooms.timer_due(code)
-        there.woken.clear()
+        there.timers_set.clear()
         others.owner = True
         there.rooms.log_changed(code, 0)
-        assert there.woken == [(code, here.now + 10_000)]
+        assert there.timers_set == [(code, here.now + 10_000)]
         there.rooms.timer_due(code)
         assert there.room(code).version == here.room(code).version + 1

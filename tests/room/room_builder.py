@@ -60,7 +60,7 @@ def entry(by: str, do: LogAction | At, cmd_id: str = "", at: int = 0) -> Entry:
 
 
 class _Decks:
-    """As much of a dealer as the tests of a room need: what is drawn stands in the deeds."""
+    """As much of a dealer as the tests of a room need: what is drawn stands in the actions."""
 
     def decks(self) -> set[str]:
         return {"en", "sr", "sr-Cyrl", "bs", "house", "scenes", PHOTOS, "own", "more", "gone"}
@@ -145,9 +145,9 @@ def joined(now: Room, name: str, token_hash: str = "") -> Room:
     return then(now, people.newcomer_id(now, token_hash), Join(name, token_hash))
 
 
-def then(now: Room, by: str, *deeds: LogAction | At) -> Room:
+def then(now: Room, by: str, *actions: LogAction | At) -> Room:
     """The room after this person did these things, all of which are possible."""
-    for do in deeds:
+    for do in actions:
         now, _ = played(now, entry(by, do))
     return now
 

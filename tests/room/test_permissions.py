@@ -461,10 +461,10 @@ def test_without_a_game_the_server_has_nothing_to_do() -> None:
 
 def test_no_person_can_say_that_the_time_is_up() -> None:
     """There is no such command; all that people can do has one."""
-    deeds = {action_name(kind) for kind in get_args(LogAction)}
+    actions = {action_name(kind) for kind in get_args(LogAction)}
     arrivals = {"create_room", "join", "ask_to_return", "become_host"}
     named_otherwise = {"add_bots"}  # which `add_bot` and `fill_with_bots` come to
-    assert deeds - COMMANDS.keys() - arrivals - named_otherwise == {"time_up"}
+    assert actions - COMMANDS.keys() - arrivals - named_otherwise == {"time_up"}
 
 
 def test_the_server_does_nothing_else() -> None:

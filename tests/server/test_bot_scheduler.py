@@ -82,7 +82,7 @@ class Party(Bench):
         self.command(code, ANA, "deal")
         return code
 
-    def deeds(self, code: str) -> list[object]:
+    def actions(self, code: str) -> list[object]:
         """What was done since the deal."""
         return [entry.do for entry in self.store.log(code)[4:]]
 
@@ -108,8 +108,8 @@ def until(condition: Callable[[], object]) -> None:
 
 def test_a_bot_notes_what_it_meant_and_does_it(party: Party) -> None:
     code = party.play(lambda sight: decided(clue(sight), (3, 1)))
-    until(lambda: len(party.deeds(code)) == 2)
-    note, given = party.deeds(code)
+    until(lambda: len(party.actions(code)) == 2)
+    note, given = party.actions(code)
     assert note == NoteCards((3, 1), BEN)
     assert isinstance(given, GiveClue)
     assert (given.word, given.by) == ("tree", BEN)
@@ -156,7 +156,7 @@ def test_what_is_not_its_part_is_not_done(party: Party) -> None:
 def test_where_thinking_fails_it_thinks_anew(party: Party) -> None:
     party.keeper._pace = 0.0
     code = party.play(failing, failing, lambda sight: decided(clue(sight)))
-    until(lambda: party.deeds(code))
+    until(lambda: party.actions(code))
     assert len(set(party.mind.seeds)) == 3
 
 
@@ -186,7 +186,7 @@ def test_so_it_does_where_what_it_wants_is_refused(
         lambda sight: decided(clue(sight, "")),
         lambda sight: decided(clue(sight, "tree")),
     )
-    until(lambda: party.deeds(code))
+    until(lambda: party.actions(code))
     assert "a bot was refused: game/clue_malformed" in caplog.text
     assert len(set(party.mind.seeds)) == 2
 
@@ -196,7 +196,7 @@ def test_and_where_a_turn_fails(party: Party, caplog: pytest.LogCaptureFixture) 
         raise RuntimeError("of ours")
 
     code = party.play(fault, lambda sight: decided(clue(sight)))
-    until(lambda: party.deeds(code))
+    until(lambda: party.actions(code))
     assert "a bot's turn failed" in caplog.text
 
 
@@ -204,9 +204,9 @@ def test_what_could_not_be_saved_is_done_later(party: Party) -> None:
     code = party.play(lambda sight: decided(clue(sight), (1,)))
     party.store.full_disk = True
     until(lambda: len(party.mind.asked) > 1)
-    assert party.deeds(code) == []
+    assert party.actions(code) == []
     party.store.full_disk = False
-    until(lambda: len(party.deeds(code)) == 2)
+    until(lambda: len(party.actions(code)) == 2)
 
 
 def test_where_nobody_looks_on_it_waits(party: Party) -> None:
@@ -214,10 +214,10 @@ def test_where_nobody_looks_on_it_waits(party: Party) -> None:
     gone = party.connections.here.pop(code)
     until(lambda: party.mind.asked)
     until(lambda: not party.keeper._turns.get(code))
-    assert party.deeds(code) == []
+    assert party.actions(code) == []
     assert gone
     party.enter(code, None)
-    until(lambda: party.deeds(code))
+    until(lambda: party.actions(code))
 
 
 def test_what_it_thought_in_vain_is_not_done(party: Party) -> None:
@@ -237,9 +237,9 @@ def test_what_it_thought_in_vain_is_not_done(party: Party) -> None:
     ready.set()
     gevent.sleep(0)
     party.command(code, ANA, "resume")
-    until(lambda: len(party.deeds(code)) == 3)
+    until(lambda: len(party.actions(code)) == 3)
     assert not party.mind.wanted[0]()
-    assert isinstance(party.deeds(code)[-1], GiveClue)
+    assert isinstance(party.actions(code)[-1], GiveClue)
     assert len(party.mind.asked) == 2
 
 

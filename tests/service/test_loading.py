@@ -227,12 +227,12 @@ class TestLongLogs:
         other = bench.rooms.create("t", "Eva", "en", ("en",), TYPED, "k")
         arrived, go_on = threading.Event(), threading.Event()
 
-        def breathe() -> None:
+        def yield_control() -> None:
             if threading.current_thread() is slow:
                 arrived.set()
                 assert go_on.wait(20)
 
-        bench.breathe = breathe  # type: ignore[method-assign]
+        bench.yield_control = yield_control  # type: ignore[method-assign]
         bench.restart_rooms()
         slow = threading.Thread(target=bench.room, args=(code,))
         slow.start()
@@ -383,12 +383,12 @@ class TestDamage:
             bench.rooms.refresh(code)
             bench.enter(code, None)
             bench.enter(code, "token of Ana")
-        assert bench.woken, "the screen is owed a view"
-        assert all(at > bench.now for _, at in bench.woken)
-        bench.now = bench.woken[-1][1]
-        bench.woken.clear()
+        assert bench.timers_set, "the screen is owed a view"
+        assert all(at > bench.now for _, at in bench.timers_set)
+        bench.now = bench.timers_set[-1][1]
+        bench.timers_set.clear()
         bench.rooms.timer_due(code)
-        assert bench.woken == []
+        assert bench.timers_set == []
 
     @pytest.mark.parametrize("full", [True, False])
     def test_without_a_beginning_there_is_no_room(self, bench: Bench, full: bool) -> None:

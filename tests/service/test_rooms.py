@@ -273,8 +273,8 @@ class TestPace:
         before = len(bench.connections.told(Audience.PUBLIC))
         self.rename(bench, code, BURST + 30)
         assert len(bench.connections.told(Audience.PUBLIC)) == before + BURST
-        woken, at = bench.woken[-1]
-        assert (woken, at) == (code, bench.now + PAUSE_MS)
+        woken_code, at = bench.timers_set[-1]
+        assert (woken_code, at) == (code, bench.now + PAUSE_MS)
         bench.now = at
         bench.rooms.timer_due(code)
         told = bench.connections.told(Audience.PUBLIC)
@@ -313,7 +313,7 @@ class TestPace:
         assert message is not None
         assert message.view.lobby.players[1].name == "Benjamin"
         bench.do(code, BEN, Rename(f"Ben {BURST - 1}"))
-        bench.now = bench.woken[-1][1]
+        bench.now = bench.timers_set[-1][1]
         bench.rooms.timer_due(code)
         told = bench.connections.told(Audience.PUBLIC)[-1]
         assert (told.n, told.view) == (latest.n + 1, latest.view)
@@ -344,7 +344,7 @@ class TestPace:
         code = bench.four(STRICT_TIMER)
         bench.now += 9_990
         self.rename(bench, code, BURST + 30)
-        assert bench.woken[-1][1] <= bench.now + 10
+        assert bench.timers_set[-1][1] <= bench.now + 10
 
 
 class TestEntering:

@@ -108,30 +108,30 @@ class TestStrike:
 
 
 class TestWake:
-    def test_the_server_is_woken_at_the_end_of_each_phase(self, bench: Bench) -> None:
+    def test_a_timer_is_set_for_the_end_of_each_phase(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
-        assert bench.woken == [(code, DEALT + 10_000)]
+        assert bench.timers_set == [(code, DEALT + 10_000)]
         bench.now += 4_000
         bench.do(code, ANA, clue("tree", 2))
-        assert bench.woken[1:] == [(code, DEALT + 24_000)]
+        assert bench.timers_set[1:] == [(code, DEALT + 24_000)]
         bench.do(code, ANA, touch(RED[0]))
-        assert len(bench.woken) == 2, "the same hour"
+        assert len(bench.timers_set) == 2, "the same hour"
 
     def test_not_while_paused_and_anew_afterwards(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.now += 4_000
         bench.do(code, CEM, Pause())
-        assert len(bench.woken) == 1
+        assert len(bench.timers_set) == 1
         bench.now += 60_000
         bench.rooms.timer_due(code)
-        assert len(bench.woken) == 1
+        assert len(bench.timers_set) == 1
         bench.do(code, CEM, Resume())
-        assert bench.woken[1:] == [(code, DEALT + 70_000)]
+        assert bench.timers_set[1:] == [(code, DEALT + 70_000)]
 
-    def test_who_is_woken_early_is_woken_again(self, bench: Bench) -> None:
+    def test_a_timer_that_fires_early_is_set_again(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.rooms.timer_due(code)
-        assert bench.woken == [(code, DEALT + 10_000)] * 2
+        assert bench.timers_set == [(code, DEALT + 10_000)] * 2
 
     def test_an_undo_moves_the_hour(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
@@ -139,12 +139,12 @@ class TestWake:
         bench.do(code, ANA, touch(RED[0], by=ANA))
         bench.now += 7_000
         bench.do(code, ANA, UNDO)
-        assert bench.woken[-1] == (code, DEALT + 27_000)
+        assert bench.timers_set[-1] == (code, DEALT + 27_000)
 
-    def test_nobody_is_woken_for_sand_or_without_a_timer(self, bench: Bench) -> None:
+    def test_no_timer_is_set_for_sand_or_without_a_strict_timer(self, bench: Bench) -> None:
         code = bench.four(SAND)
         bench.do(code, CEM, TurnSand())
-        assert bench.woken == []
+        assert bench.timers_set == []
 
 
 class TestCommands:
@@ -181,9 +181,9 @@ class TestCommands:
         strict = Settings(guessing=OPERATIVES_TAP.guessing, timer=Timer.STRICT)
         code = bench.four(strict)
         bench.do(code, ANA, clue("tree", 2))
-        woken = list(bench.woken)
+        before = list(bench.timers_set)
         bench.do(code, CEM, mark(RED[0], by=CEM))
-        assert bench.woken == woken
+        assert bench.timers_set == before
 
 
 class TestRestart:
@@ -203,9 +203,9 @@ class TestRestart:
         bench.restart()
         bench.now = DEALT + 10**9
         bench.rooms.require_room(code)
-        assert bench.woken == []
+        assert bench.timers_set == []
         bench.do(code, BEN, Resume())
-        assert bench.woken == [(code, bench.now + 10_000)]
+        assert bench.timers_set == [(code, bench.now + 10_000)]
         assert table(bench, code).turn.team is Team.RED
 
     def test_once(self, bench: Bench) -> None:

@@ -94,11 +94,11 @@ class TestWaiting:
         bench.now = 50_000
         self.goes(bench, code, CEM)
         assert self.seen(bench).waiting == Wait((CEM,), 70_000, BOT)
-        assert bench.woken[-1] == (code, 70_000)
+        assert bench.timers_set[-1] == (code, 70_000)
         assert attended.parts == {BOT: Part.MARK}
         bench.now = 69_999
         bench.rooms.timer_due(code)
-        assert bench.woken[-1] == (code, 70_000)
+        assert bench.timers_set[-1] == (code, 70_000)
         assert attended.parts == {BOT: Part.MARK}
         bench.now = 70_000
         bench.rooms.timer_due(code)
@@ -136,10 +136,10 @@ class TestWaiting:
         self.goes(bench, code, CEM)
         end = timer_end(bench.room(code))
         assert end is not None
-        assert bench.woken[-1] == (code, min(end, bench.now + 20_000))
+        assert bench.timers_set[-1] == (code, min(end, bench.now + 20_000))
         bench.now += 20_000
         bench.rooms.timer_due(code)
-        assert bench.woken[-1] == (code, end)
+        assert bench.timers_set[-1] == (code, end)
         assert attended.parts == {BOT: Part.GUESS}
 
     def test_after_a_restart_everybody_has_the_time_to_come_back(
@@ -186,7 +186,7 @@ class TestWaiting:
         assert self.seen(bench).waiting == Wait((CEM,), bench.now + 20_000, BOT)
         for _ in range(2):
             bench.rooms.timer_due(code)
-            assert bench.woken[-1] == (code, bench.now + 20_000)
+            assert bench.timers_set[-1] == (code, bench.now + 20_000)
         bench.now += 20_000
         bench.rooms.timer_due(code)
         assert (self.seen(bench).waiting, self.seen(bench).thinking) == (None, (BOT,))

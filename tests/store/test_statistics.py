@@ -246,7 +246,7 @@ class TestByName:
     def test_phones_are_told_of_who_is_there_and_agrees(
         self, bench: Bench, counting: GameCounter
     ) -> None:
-        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.yield_control)
         code = bench.four()
         for player in (ANA, CEM):
             bench.do(code, player, CountMe(on=True))
@@ -366,7 +366,7 @@ def test_the_terminal_reads_what_the_server_wrote(bench: Bench, counting: GameCo
 
 class TestBooks:
     def test_a_book_of_the_room(self, bench: Bench, counting: GameCounter) -> None:
-        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.yield_control)
         code = bench.four()
         assert books.book(code).games == ()
         lose(bench, code)
@@ -387,7 +387,7 @@ class TestBooks:
     def test_a_disk_that_fails_is_said(self, file_bench: Bench) -> None:
         bench = file_bench
         counting = GameCounter(bench.store, counts=True)
-        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.yield_control)
         code = bench.four()
         bench.store.close()
         bench.store.path.rename(bench.folder / "elsewhere")
@@ -400,7 +400,7 @@ class TestBooks:
         self, bench: Bench, counting: GameCounter, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("undercast.service.room_book.MOST_GAMES", 2)
-        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.yield_control)
         code = bench.four()
         for _ in range(3):
             lose(bench, code)

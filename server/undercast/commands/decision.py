@@ -15,18 +15,7 @@ from undercast.commands.to_action import (
     ruling_holds_for,
     to_action,
 )
-from undercast.room import evolve
-from undercast.room.entries import (
-    AskToReturn,
-    BecomeHost,
-    CreateRoom,
-    Deal,
-    Entry,
-    GoOn,
-    Join,
-    LogAction,
-    RoomAction,
-)
+from undercast.room import entries, evolve
 from undercast.room.people import FIRST_ID
 from undercast.room.state import Player, Room
 from undercast.rules import clue_giving, clues, text, timer
@@ -36,13 +25,13 @@ from undercast.rules.findings import Finding
 from undercast.rules.game import Phase
 from undercast.rules.settings import Refereeing
 
-Arrival = Join | AskToReturn | BecomeHost
+Arrival = entries.Join | entries.AskToReturn | entries.BecomeHost
 """What a browser asks for with a token. It says all of it, so that it is its own command."""
 
 _MOVES = get_args(Action)
 
 
-def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry | None:
+def decide(room: Room, who: str, command: Command, facts: Facts) -> entries.Entry | None:
     """The entry for a command of the person `who`; None if it would change nothing. Raises Refused.
 
     Checks first whether this person may do that now; then what is expensive (referee, deal); then
@@ -54,31 +43,31 @@ def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry | None
         return None
     action = to_action(command, CommandContext(room, player, facts))
     require_details(room, who, action, facts)
-    return Entry(facts.now, who, command.cmd_id, action)
+    return entries.Entry(facts.now, who, command.cmd_id, action)
 
 
-def decide_arrival(room: Room, who: str, action: Arrival, facts: Facts) -> Entry:
+def decide_arrival(room: Room, who: str, action: Arrival, facts: Facts) -> entries.Entry:
     """The entry for an arrival. Raises Refused.
 
     `who` is the person's id; a newcomer's is the next free one, "" a browser that asks to return.
     """
     require(not facts.lost, Refusal.UNREADABLE)
     log_limits.require_space(room, evolve.log_account(room, who), type(action))
-    if isinstance(action, Join):
+    if isinstance(action, entries.Join):
         action = replace(action, name=text.tidy(action.name))
     room_checks.require_details(room, who, action, facts)
-    return Entry(facts.now, who, "", action)
+    return entries.Entry(facts.now, who, "", action)
 
 
-def decide_opening(action: CreateRoom, cmd_id: str, facts: Facts) -> Entry:
+def decide_opening(action: entries.CreateRoom, cmd_id: str, facts: Facts) -> entries.Entry:
     """The first entry of a new room. Raises Refused."""
     decks = tuple(dict.fromkeys(action.decks))
     action = replace(action, name=text.tidy(action.name), decks=decks)
     room_checks.require_opening(action, facts)
-    return Entry(facts.now, FIRST_ID, cmd_id, action)
+    return entries.Entry(facts.now, FIRST_ID, cmd_id, action)
 
 
-def time_up(room: Room, now: int, dealer: Dealer) -> Entry | None:
+def time_up(room: Room, now: int, dealer: Dealer) -> entries.Entry | None:
     """The server ends a turn whose time is up at server time `now`; None while there is time."""
     game = room.game
     end = None if game is None else timer.ends_at(game.table)
@@ -86,12 +75,12 @@ def time_up(room: Room, now: int, dealer: Dealer) -> Entry | None:
         return None
     simulated = game.table.phase is Phase.OPPONENT
     drawn = dealer.cover(game, game.table.turn.team) if simulated else None
-    return Entry(now, evolve.SERVER, "", TimeUp(drawn))
+    return entries.Entry(now, evolve.SERVER, "", TimeUp(drawn))
 
 
-def pause(at: int) -> Entry:
+def pause(at: int) -> entries.Entry:
     """The server pauses a game whose clock was running when the server stopped, as of then."""
-    return Entry(at, evolve.SERVER, "", Pause())
+    return entries.Entry(at, evolve.SERVER, "", Pause())
 
 
 def ask_referee(
@@ -149,21 +138,21 @@ def require_may(room: Room, who: str, kind: type[Command], facts: Facts) -> None
     require_person(room, room.lobby.player(who), action_type(kind), facts)
 
 
-def require_person(room: Room, player: Player, kind: type[LogAction], facts: Facts) -> None:
+def require_person(room: Room, player: Player, kind: type[entries.LogAction], facts: Facts) -> None:
     """Raise Refused unless this person may take this kind of action now."""
-    require(kind is GoOn or not facts.lost, Refusal.UNREADABLE)
+    require(kind is entries.GoOn or not facts.lost, Refusal.UNREADABLE)
     log_limits.require_space(room, player.id, kind)
     if kind in _MOVES:
         game_checks.require_person(room, player, cast("type[Action]", kind), facts)
         return
-    room_checks.require_person(room, player, cast("type[RoomAction]", kind))
-    if kind is Deal:
+    room_checks.require_person(room, player, cast("type[entries.RoomAction]", kind))
+    if kind is entries.Deal:
         room_checks.require_deal(room)
 
 
-def require_details(room: Room, by: str, action: LogAction, facts: Facts) -> None:
+def require_details(room: Room, by: str, action: entries.LogAction, facts: Facts) -> None:
     """Raise Refused for anything else against this action, once its kind is allowed."""
     if isinstance(action, _MOVES):
         game_checks.require_details(room, cast("Action", action), facts)
     else:
-        room_checks.require_details(room, by, cast("RoomAction", action), facts)
+        room_checks.require_details(room, by, cast("entries.RoomAction", action), facts)

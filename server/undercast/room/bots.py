@@ -20,15 +20,7 @@ from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, PlayerStatus, Room
-from undercast.rules import phases
-from undercast.rules.actions import (
-    Action,
-    AllowClue,
-    CoverCard,
-    GiveClue,
-    MarkCard,
-    TouchCard,
-)
+from undercast.rules import actions, phases
 from undercast.rules.game import Game, Phase, Table
 from undercast.rules.settings import Clues, Mode, Settings
 
@@ -61,10 +53,10 @@ class Duty(Struct, frozen=True):
     """The positions that it has marked."""
 
 
-_PARTS: tuple[tuple[Part, type[Action]], ...] = (
-    (Part.COVER, CoverCard),
-    (Part.CLUE, GiveClue),
-    (Part.GUESS, TouchCard),
+_PARTS: tuple[tuple[Part, type[actions.Action]], ...] = (
+    (Part.COVER, actions.CoverCard),
+    (Part.CLUE, actions.GiveClue),
+    (Part.GUESS, actions.TouchCard),
 )
 
 
@@ -183,8 +175,8 @@ def _duty(room: Room, game: Game, bot: Player, part: Part) -> Duty:
 
 
 def _part(lobby: Lobby, game: Game, bot: Player, away: AbstractSet[str]) -> Part | None:
-    if AllowClue in phases.possible_about_question(game):
-        if bot.seat in permissions.allowed_about_question(lobby, game)[AllowClue]:
+    if actions.AllowClue in phases.possible_about_question(game):
+        if bot.seat in permissions.allowed_about_question(lobby, game)[actions.AllowClue]:
             return Part.RULE
         asked = game.question is not None and game.question.giver not in away
         if asked and bot.seat in roles.current_roles(lobby, game.table).givers:
@@ -200,10 +192,10 @@ def _public_part(lobby: Lobby, table: Table, bot: Player, away: AbstractSet[str]
             first = _first(lobby.in_seat(*seats), away)
             if first == bot or _has_own(table):
                 return part
-    return Part.MARK if bot.seat in permitted.get(MarkCard, ()) else None
+    return Part.MARK if bot.seat in permitted.get(actions.MarkCard, ()) else None
 
 
-def _seats(permitted: permissions.AllowedActors, kind: type[Action]) -> tuple[Seat, ...]:
+def _seats(permitted: permissions.AllowedActors, kind: type[actions.Action]) -> tuple[Seat, ...]:
     return tuple([actor for actor in permitted.get(kind, ()) if isinstance(actor, Seat)])
 
 

@@ -11,19 +11,10 @@ from undercast.room import evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room
 from undercast.rules import timer
+from undercast.service import ports
 from undercast.service.entry_effects import is_unchanged, to_store
 from undercast.service.loaded_room import LoadedRoom
 from undercast.service.loading import read_on
-from undercast.service.ports import (
-    Clock,
-    LogReplaced,
-    NotSaved,
-    Outdated,
-    RoomGone,
-    Store,
-    StoredRoom,
-    YieldControl,
-)
 from undercast.service.publisher import Publisher
 from undercast.service.room_cache import RoomCache
 
@@ -41,12 +32,12 @@ class RoomCommitter:
 
     def __init__(
         self,
-        store: Store,
+        store: ports.Store,
         dealer: Dealer,
         cache: RoomCache,
         publisher: Publisher,
-        clock: Clock,
-        yield_control: YieldControl,
+        clock: ports.Clock,
+        yield_control: ports.YieldControl,
     ) -> None:
         self._store = store
         self._dealer = dealer
@@ -63,7 +54,7 @@ class RoomCommitter:
         for _ in range(MOST_ATTEMPTS):
             try:
                 return change()
-            except Outdated:
+            except ports.Outdated:
                 self.catch_up(loaded)
                 self._yield_control()
         raise Refused(Refusal.NOT_SAVED, "other processes write in this room, too")
@@ -76,9 +67,9 @@ class RoomCommitter:
         code = loaded.room.lobby.code
         try:
             steps = read_on(self._store, loaded.room, self._yield_control)
-        except NotSaved:
+        except ports.NotSaved:
             raise Refused(Refusal.NOT_SAVED) from None
-        except LogReplaced:
+        except ports.LogReplaced:
             raise self._evicted(code) from None
         if steps is None and loaded.lost:
             return  # as it was known already
@@ -109,10 +100,10 @@ class RoomCommitter:
         after, happened = evolve.evolve(loaded.room, entry)
         code = after.lobby.code
         try:
-            self._store.go_on(code, after.version, entry, StoredRoom(after))
-        except Outdated:
+            self._store.go_on(code, after.version, entry, ports.StoredRoom(after))
+        except ports.Outdated:
             raise self._evicted(code) from None
-        except (NotSaved, LogReplaced, RoomGone) as fault:
+        except (ports.NotSaved, ports.LogReplaced, ports.RoomGone) as fault:
             raise self._not_saved(code, fault) from None
         loaded.lost = False
         self._publisher.publish_all(loaded, after, happened)
@@ -129,19 +120,23 @@ class RoomCommitter:
         if game is not None and timer.is_running(game.table, left_at):
             self.commit(loaded, commands.pause(left_at))
 
-    def _save(self, after: Room, entry: Entry, kept: StoredRoom | None) -> None:
+    def _save(self, after: Room, entry: Entry, kept: ports.StoredRoom | None) -> None:
         code = after.lobby.code
         try:
             self._store.append(code, after.version, entry, kept)
-        except (NotSaved, LogReplaced, RoomGone) as fault:
+        except (ports.NotSaved, ports.LogReplaced, ports.RoomGone) as fault:
             raise self._not_saved(code, fault) from None
 
     def _not_saved(self, code: str, fault: Exception) -> Refused:
         """The refusal for a change that could not be saved."""
-        if isinstance(fault, RoomGone):
+        if isinstance(fault, ports.RoomGone):
             self._cache.close(code)
             return Refused(Refusal.ROOM_NOT_FOUND)
-        return self._evicted(code) if isinstance(fault, LogReplaced) else Refused(Refusal.NOT_SAVED)
+        return (
+            self._evicted(code)
+            if isinstance(fault, ports.LogReplaced)
+            else Refused(Refusal.NOT_SAVED)
+        )
 
     def _evicted(self, code: str) -> Refused:
         """The store has another log for this room: everybody has to enter again."""

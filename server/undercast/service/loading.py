@@ -14,17 +14,7 @@ from undercast.room.ended_games import BETWEEN_CHECKPOINTS, EndedGame, ended_gam
 from undercast.room.entries import Entry
 from undercast.room.events import RoomEvent
 from undercast.room.state import Room
-from undercast.service.ports import (
-    LatestCheckpoint,
-    Log,
-    LogReplaced,
-    NewerVersion,
-    NotSaved,
-    Store,
-    StoredRoom,
-    Unreadable,
-    YieldControl,
-)
+from undercast.service import ports
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +36,7 @@ class RoomLoaded:
     """Why the rest of the log cannot be read; None if all of it was."""
 
 
-def load(store: Store, code: str, yield_control: YieldControl) -> RoomLoaded:
+def load(store: ports.Store, code: str, yield_control: ports.YieldControl) -> RoomLoaded:
     """The room, as far as its log can be read. Notes in the store what turned out.
 
     Raises Refused like `read`, and server/not_saved when the store fails; a later attempt may
@@ -59,13 +49,13 @@ def load(store: Store, code: str, yield_control: YieldControl) -> RoomLoaded:
         if replayed.fault is None:
             _keep(store, code, replayed)
         return _room_loaded(latest, replayed)
-    except NotSaved:
+    except ports.NotSaved:
         raise Refused(Refusal.NOT_SAVED, "the store cannot be read") from None
-    except LogReplaced:
+    except ports.LogReplaced:
         raise Refused(Refusal.NOT_SAVED, "the room was replaced just now") from None
 
 
-def read(log_of: Log, code: str) -> RoomLoaded:
+def read(log_of: ports.Log, code: str) -> RoomLoaded:
     """The room, as far as its log can be read; writes nothing.
 
     Raises Refused: room/not_found; room/unreadable if not even the beginning can be read;
@@ -83,7 +73,7 @@ class Step(NamedTuple):
     happened: tuple[RoomEvent, ...]
 
 
-def read_on(store: Store, room: Room, yield_control: YieldControl) -> list[Step] | None:
+def read_on(store: ports.Store, room: Room, yield_control: ports.YieldControl) -> list[Step] | None:
     """What another process wrote to the room, step by step, to be published like local changes;
     after many changes only the final state. None if it cannot be read.
 
@@ -101,7 +91,7 @@ def read_on(store: Store, room: Room, yield_control: YieldControl) -> list[Step]
                     steps = [*steps[-FEW:], Step(room, entry.at, happened)]
                 else:
                     steps[-1] = steps[-1]._replace(room=room)
-        except (NotSaved, LogReplaced):
+        except (ports.NotSaved, ports.LogReplaced):
             raise
         except Exception:  # noqa: BLE001  # a damaged log, or a newer version's, can lead to anything
             return None
@@ -111,7 +101,7 @@ def read_on(store: Store, room: Room, yield_control: YieldControl) -> list[Step]
         yield_control()
 
 
-def _room_loaded(latest: LatestCheckpoint, replayed: "_Replay") -> RoomLoaded:
+def _room_loaded(latest: ports.LatestCheckpoint, replayed: "_Replay") -> RoomLoaded:
     if replayed.room is None:
         raise Refused(Refusal.UNREADABLE)
     lost = replayed.fault
@@ -119,14 +109,14 @@ def _room_loaded(latest: LatestCheckpoint, replayed: "_Replay") -> RoomLoaded:
 
 
 def _read(
-    log_of: Log, code: str, yield_control: YieldControl
-) -> tuple[LatestCheckpoint, "_Replay"]:
+    log_of: ports.Log, code: str, yield_control: ports.YieldControl
+) -> tuple[ports.LatestCheckpoint, "_Replay"]:
     latest = log_of.latest(code)
     if latest is None:
         raise Refused(Refusal.ROOM_NOT_FOUND)
     try:
         return latest, _best(log_of, code, latest, yield_control)
-    except NewerVersion:
+    except ports.NewerVersion:
         raise Refused(Refusal.NEWER_VERSION) from None
 
 
@@ -150,7 +140,9 @@ class _Replay:
         return 0 if self.room is None else self.room.version
 
 
-def _best(log_of: Log, code: str, latest: LatestCheckpoint, yield_control: YieldControl) -> _Replay:
+def _best(
+    log_of: ports.Log, code: str, latest: ports.LatestCheckpoint, yield_control: ports.YieldControl
+) -> _Replay:
     """The replay that reaches the highest version."""
     best: _Replay | None = None
     before = latest.version + 1
@@ -164,12 +156,14 @@ def _best(log_of: Log, code: str, latest: LatestCheckpoint, yield_control: Yield
         before = start.version
 
 
-def _replay(log_of: Log, code: str, start: Room | None, yield_control: YieldControl) -> _Replay:
+def _replay(
+    log_of: ports.Log, code: str, start: Room | None, yield_control: ports.YieldControl
+) -> _Replay:
     done = _Replay(start, begun_at=0 if start is None else start.version)
     while True:
         try:
             entries = log_of.entries(code, done.version, SLICE)
-        except Unreadable as fault:
+        except ports.Unreadable as fault:
             done.fault = f"entry {done.version + 1}: {fault}"
             return done
         if not entries:
@@ -203,24 +197,24 @@ def _note_ended(done: _Replay, room: Room, at: int) -> None:
     done.ended = others if ended is None else (*others, ended)
 
 
-def _keep(store: Store, code: str, done: _Replay) -> None:
+def _keep(store: ports.Store, code: str, done: _Replay) -> None:
     """Save a checkpoint after a long replay, or if there was none."""
     room = done.room
     if room is None or not room.lobby.games:
         return
     if done.begun_at == 0 or room.version - done.begun_at > BETWEEN_CHECKPOINTS:
         try:
-            store.keep(code, StoredRoom(room, done.ended))
-        except NotSaved:
+            store.keep(code, ports.StoredRoom(room, done.ended))
+        except ports.NotSaved:
             log.warning("Room %s will have to be replayed again", code)
 
 
-def _note(store: Store, code: str, why: str | None) -> None:
+def _note(store: ports.Store, code: str, why: str | None) -> None:
     if why is None:
         log.info("Room %s, which was set aside, can be read", code)
     else:
         log.error("Room %s cannot be read and was set aside: %s", code, why)
     try:
         store.set_aside(code, why)
-    except NotSaved:
+    except ports.NotSaved:
         log.warning("Room %s could not be set aside; it will be tried again", code)

@@ -27,26 +27,12 @@ from undercast.room.state import PlayerStatus, Room
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
-from undercast.service import open_games
+from undercast.service import open_games, ports
 from undercast.service.bot_seats import BotSeats
 from undercast.service.commit import RoomCommitter
 from undercast.service.loaded_room import LoadedRoom
 from undercast.service.loading import load
 from undercast.service.open_games import OpenGame
-from undercast.service.ports import (
-    Bots,
-    Clock,
-    Message,
-    NoPeers,
-    Peers,
-    RoomAccess,
-    RoomConnections,
-    Screens,
-    SeatSnapshot,
-    SetTimer,
-    Store,
-    YieldControl,
-)
 from undercast.service.presence import Presence
 from undercast.service.publisher import Publisher
 from undercast.service.room_cache import RoomCache
@@ -63,17 +49,17 @@ class Rooms:
 
     def __init__(
         self,
-        store: Store,
-        connections: RoomConnections,
+        store: ports.Store,
+        connections: ports.RoomConnections,
         dealer: Dealer,
-        clock: Clock,
+        clock: ports.Clock,
         referee: Judge,
         *,
-        set_timer: SetTimer,
-        yield_control: YieldControl,
-        screens: Screens | None = None,
-        bots: Bots | None = None,
-        peers: Peers | None = None,
+        set_timer: ports.SetTimer,
+        yield_control: ports.YieldControl,
+        screens: ports.Screens | None = None,
+        bots: ports.Bots | None = None,
+        peers: ports.Peers | None = None,
         most_rooms: int = 10_000,
         is_local: Callable[[str], bool] = lambda _code: True,
         prepare_languages: Callable[[Iterable[str]], None] = lambda _languages: None,
@@ -89,7 +75,7 @@ class Rooms:
         self._prepare_languages = prepare_languages
         self._yield_control = yield_control
         self._screens = screens
-        self._peers = peers or NoPeers()
+        self._peers = peers or ports.NoPeers()
         self._bots = BotSeats(bots, connections, self._peers)
         self._cache = RoomCache(connections, self._bots, self._peers)
         self._presence = Presence(connections, self._peers, screens, clock)
@@ -205,14 +191,14 @@ class Rooms:
                 self._committer.retry(loaded, partial(self._decide, loaded, bot, move, ()))
             return True
 
-    def seat_snapshot(self, code: str, player_id: str) -> SeatSnapshot:
+    def seat_snapshot(self, code: str, player_id: str) -> ports.SeatSnapshot:
         """What this person or bot sees. Raises Refused: room/not_found, room/no_such_player."""
         with self._locked(code) as loaded:
             return self._publisher.seat_snapshot(loaded, player_id)
 
     def coach_snapshot(
         self, code: str, player_id: str, word: str | None
-    ) -> tuple[SeatSnapshot, str]:
+    ) -> tuple[ports.SeatSnapshot, str]:
         """What a clue-giver sees who asks about this word, or for ideas; and the tidied word.
 
         Raises Refused like `commands.ask_coach`.
@@ -245,8 +231,8 @@ class Rooms:
             self._publisher.set_timer(loaded, timer=owns)
 
     def admit(
-        self, code: str, token: str | None, add: Callable[[RoomAccess], None]
-    ) -> tuple[RoomAccess, Message | None]:
+        self, code: str, token: str | None, add: Callable[[ports.RoomAccess], None]
+    ) -> tuple[ports.RoomAccess, ports.Message | None]:
         """Add a connection to the room with `add`, and publish the change in who is online.
 
         Without a token it is a shared screen. The message is the newcomer's view; None if its whole
@@ -255,7 +241,7 @@ class Rooms:
         with self._locked(code) as loaded:
             token_hash = None if token is None else hash_token(token)
             player = None if token_hash is None else player_of_token(loaded.room, token_hash)
-            admitted = RoomAccess(code, token_hash, player, audience_of(loaded.shown, player))
+            admitted = ports.RoomAccess(code, token_hash, player, audience_of(loaded.shown, player))
             add(admitted)
             self._bots.publish_duties(loaded)
             return admitted, self._publisher.welcome(loaded, admitted.audience, self._clock())

@@ -77,9 +77,9 @@ def opening(number: int) -> Entry:
 
 
 def test_what_is_counted_is_what_the_disk_takes(tmp_path: Path) -> None:
-    def doing(deed: Callable[[int], LogAction]) -> Callable[[SqliteStore, int], object]:
+    def doing(action: Callable[[int], LogAction]) -> Callable[[SqliteStore, int], object]:
         def write(store: SqliteStore, number: int) -> None:
-            entry = Entry(1_800_000_000_000 + number, "p12", f"{number:016}", deed(number))
+            entry = Entry(1_800_000_000_000 + number, "p12", f"{number:016}", action(number))
             store.append(f"R{number % 10}", number // 10 + 2, entry)
 
         return write
