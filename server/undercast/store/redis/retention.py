@@ -1,8 +1,8 @@
 """How long rooms are kept in Redis: the same promise as `undercast.store.sqlite.retention`.
 
 A room's own keys change atomically; the sets of all rooms are on other nodes of a cluster. So
-writes follow an order after which the next pass repairs any crash: a code may be in both sets, and a room
-that is being deleted is marked until nothing of it is left.
+writes follow an order after which the next pass repairs any crash: a code may be in both sets, and
+a room that is being deleted is marked until nothing of it is left.
 """
 
 from collections.abc import Iterator
