@@ -175,7 +175,7 @@ def test_a_room_of_a_moment_ago_goes_on(here: Process, there: Process, valkey: R
     assert not Process(valkey).find(CODE)
 
 
-def test_nobody_is_dead_because_the_engine_was_away(
+def test_nobody_is_dead_because_redis_was_away(
     here: Process, there: Process, valkey: Running
 ) -> None:
     there.find(CODE)

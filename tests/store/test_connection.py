@@ -22,7 +22,7 @@ def running(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Running]
         yield running
 
 
-def test_scripts_are_known_after_a_restart_and_the_clock_is_the_engines(running: Running) -> None:
+def test_scripts_are_known_after_a_restart_and_the_clock_is_that_of_redis(running: Running) -> None:
     there = RedisConnection(running.url)
     add = there.script("return redis.call('INCRBY', KEYS[1], ARGV[1])")
     assert add(["n"], 2) == 2
@@ -34,7 +34,7 @@ def test_scripts_are_known_after_a_restart_and_the_clock_is_the_engines(running:
     there.close()
 
 
-def test_an_engine_that_goes_has_one_line_and_one_when_it_is_back(
+def test_a_redis_that_goes_has_one_line_and_one_when_it_is_back(
     running: Running, caplog: pytest.LogCaptureFixture
 ) -> None:
     there = RedisConnection(running.url)

@@ -117,7 +117,7 @@ def test_a_copy_to_where_it_can_be_lost_says_so(house: Path, tmp_path: Path) -> 
     assert said[-1].startswith("The store: has no append-only file")
 
 
-def test_the_old_folder_is_played_on_in_an_engine_and_back_in_a_folder(
+def test_the_old_folder_is_played_on_in_a_redis_and_back_in_a_folder(
     house: Path, tmp_path: Path
 ) -> None:
     """One room in the middle of its game there, another one back."""

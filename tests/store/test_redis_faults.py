@@ -39,7 +39,7 @@ def names(running: Running) -> list[str]:
     return [entry.cmd_id for entry in log_of(running.url)]
 
 
-def test_an_engine_that_is_killed_has_what_it_acknowledged(running: Running) -> None:
+def test_a_redis_that_is_killed_has_what_it_acknowledged(running: Running) -> None:
     found, acknowledged = faults.kill_redis(running, times=40, seed=1)
     assert found >= acknowledged > 40
 
@@ -73,7 +73,7 @@ def test_a_line_that_breaks_after_it_was_written_is_no_refusal(running: Running)
     assert names(running) == ["c", "a2", "a3"]
 
 
-def test_a_full_engine_refuses_and_loses_nothing(running: Running) -> None:
+def test_a_full_redis_refuses_and_loses_nothing(running: Running) -> None:
     store = opened(running, 5)
     room = evolve.create(opening())
     running.do("CONFIG", "SET", "maxmemory", 1)

@@ -25,7 +25,7 @@ def start(data: Path, *options: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_without_an_engine_it_says_so_and_ends(tmp_path: Path) -> None:
+def test_without_a_redis_it_says_so_and_ends(tmp_path: Path) -> None:
     started = start(tmp_path, "--store", f"redis://:geheim@127.0.0.1:{free_port()}")
     assert started.returncode == 2
     assert "cannot be reached" in started.stderr
@@ -45,7 +45,7 @@ def test_what_keeps_nothing_is_refused_unless_that_is_accepted(tmp_path: Path) -
             assert "lost when it stops" in server.output
 
 
-def test_while_the_engine_is_away_moves_are_refused_and_nobody_goes(tmp_path: Path) -> None:
+def test_while_redis_is_away_moves_are_refused_and_nobody_goes(tmp_path: Path) -> None:
     with (
         redis_server(VALKEY, tmp_path / "engine") as valkey,
         running(tmp_path / "data", deal=DEAL, options=("--store", valkey.url)) as server,

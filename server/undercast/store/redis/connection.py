@@ -181,7 +181,7 @@ class RedisConnection:
             return self.client
         node = self.client.get_node_from_key(keys.METADATA)  # type: ignore[no-untyped-call]
         if node is None:
-            raise ConnectionError("no node has the house")
+            raise ConnectionError("no node has the data of the store")
         return self.client.get_redis_connection(node)
 
     @contextmanager

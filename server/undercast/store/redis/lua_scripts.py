@@ -47,7 +47,7 @@ APPEND = (
     + """
 local log, room, checkpoints, games, here = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local code, version, before, link = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
-local when, entry, dealt, hints, me = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
+local when, entry, dealt, channel, me = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
 local last = last_of(log)
 if not last or not is_there(room) then return 'gone' end
 if at(last) == version and last[2][4] == link then return 'done' end
@@ -60,7 +60,7 @@ end
 redis.call('HSET', room, 'version', version, 'at', when, 'link', link)
 if dealt == '1' then redis.call('HSET', room, 'dealt', 1) end
 if #ARGV > 9 then keep(log, checkpoints, games, version, 10) end
-if elsewhere then redis.call('PUBLISH', hints, code .. ' ' .. version) end
+if elsewhere then redis.call('PUBLISH', channel, code .. ' ' .. version) end
 return 'done'
 """
 )
@@ -74,7 +74,7 @@ GO_ON = (
     + """
 local log, room, checkpoints, games, aside = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local code, version, before, link = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
-local when, entry, hints = ARGV[5], ARGV[6], ARGV[7]
+local when, entry, channel = ARGV[5], ARGV[6], ARGV[7]
 local last = last_of(log)
 if not last or not is_there(room) then return 'gone' end
 if at(last) == version and last[2][4] == link then return 'done' end
@@ -103,7 +103,7 @@ redis.call('XADD', log, version .. '-0', 'e', entry, 'l', link)
 redis.call('HDEL', room, 'set_aside')
 redis.call('HSET', room, 'version', version, 'at', when, 'link', link, 'seen', 0)
 keep(log, checkpoints, games, version, 8)
-redis.call('PUBLISH', hints, code .. ' ' .. version)
+redis.call('PUBLISH', channel, code .. ' ' .. version)
 return 'done'
 """
 )

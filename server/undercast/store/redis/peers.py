@@ -224,12 +224,12 @@ class RedisPeers:
 
     # --- presence ---
 
-    def _on_notifications(self, hints: Iterable[ChangeNotification]) -> None:
+    def _on_notifications(self, notifications: Iterable[ChangeNotification]) -> None:
         """A room changed, in another process or here. A change made here is known a moment later,
         when Redis has answered.
         """
         late = {}
-        for code, version in hints:
+        for code, version in notifications:
             if code in self._rooms:
                 if not version:
                     self._mark_dirty(code)
@@ -293,9 +293,9 @@ class RedisPeers:
         try:
             with self._redis.as_not_saved():
                 answers = self._exchange(rooms, written, left)
-                tell = [code for code, told in left.items() if told]
-                tell += self._apply(rooms, written, answers)
-                self._publish(tell)
+                changed = [code for code, notify in left.items() if notify]
+                changed += self._apply(rooms, written, answers)
+                self._publish(changed)
         except NotSaved:
             self._dirty |= dict.fromkeys(codes)
             self._removed |= left
@@ -327,13 +327,13 @@ class RedisPeers:
         self, rooms: Mapping[str, PresentRoom], written: Mapping[str, str], answers: list[Any]
     ) -> list[str]:
         """Apply what was read; returns the rooms that the others must be notified of."""
-        tell = []
+        changed = []
         for n, (code, room) in enumerate(rooms.items()):
             found, (version, link), is_there = answers[3 * n : 3 * n + 3]
             before = (self.owns(code), room.online)
             if room.written != written[code]:
                 if room.written or room.since:
-                    tell.append(code)
+                    changed.append(code)
                 room.written = written[code]
             if self._rooms.get(code) is not room:
                 self._removed[code] = True  # it was unloaded meanwhile
@@ -343,14 +343,14 @@ class RedisPeers:
             if room.written and self.id not in present:
                 room.written = ""  # somebody removed it
                 self._mark_dirty(code)
-            if not room.others and code in tell:
-                tell.remove(code)
+            if not room.others and code in changed:
+                changed.remove(code)
             if (self.owns(code), room.online) != before:
                 self._follow_queue.add(code, 0)
             latest = self._latest(code, version, link) if is_there else ANOTHER_LOG
             if self._follower.differs(code, latest):
                 self._follow_queue.add(code, latest)
-        return tell
+        return changed
 
     def _latest(self, code: str, version: bytes | None, link: bytes | None) -> int:
         """The version of a log as read, or ANOTHER_LOG."""

@@ -56,11 +56,11 @@ local me, mine, late = ARGV[1], ARGV[2], tonumber(ARGV[3])
 local heard = {{}}
 local all = redis.call('HGETALL', KEYS[1])
 for n = 1, #all, 2 do
-  local at, told = string.match(all[n + 1], '^(%d+) (.*)$')
+  local at, report = string.match(all[n + 1], '^(%d+) (.*)$')
   if not at or math.abs(now / 1000 - at) > late then redis.call('HDEL', KEYS[1], all[n])
   elseif all[n] ~= me then
     heard[#heard + 1] = all[n]
-    heard[#heard + 1] = told
+    heard[#heard + 1] = report
   end
 end
 redis.call('HSET', KEYS[1], me, string.format('%.0f ', now / 1000) .. mine)

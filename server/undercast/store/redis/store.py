@@ -116,10 +116,12 @@ class RedisStore(RedisRoomReader):
         dealt = 1 if isinstance(entry.do, Deal) else 0
         new = (code, version, encode_link(before), encode_link(linked), entry.at, data, dealt)
         of = [*_room_keys(code), keys.presence(code)]
-        told = (keys.CHANGES_CHANNEL, self._redis.process_id)
+        notify = (keys.CHANGES_CHANNEL, self._redis.process_id)
         with self._uncounted_meanwhile(code, kept):
             with self._redis.as_not_saved():
-                done = self._with_retry(self._append, of, *new, *told, *_encode_kept(kept, linked))
+                done = self._with_retry(
+                    self._append, of, *new, *notify, *_encode_kept(kept, linked)
+                )
             self._check_result(done, code, version, (before, linked), kept)
 
     def take_ended_games(self) -> list[GameId]:
