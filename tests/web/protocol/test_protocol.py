@@ -111,7 +111,7 @@ def test_every_message_that_is_answered_has_one_row_in_the_generated_tables() ->
     marked = re.findall(r"<!-- generated: \w+ -->\n\n(.*?)<!-- end -->", PAGE, re.DOTALL)
     tables = "".join(table for table in marked if table.startswith("| message "))
     rows = re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE)
-    handled = Handlers._kinds(create_autospec(Handlers, instance=True)).values()
+    handled = Handlers._by_kind(create_autospec(Handlers, instance=True)).values()
     assert sorted(rows) == sorted(name for names, _ in handled for name in names)
 
 
