@@ -148,7 +148,7 @@ def test_what_is_not_its_part_is_not_done(party: Party) -> None:
     party.command(code, ANA, "add_bot", seat=Seat.RED_OPERATIVE, style=BotStyle.BOLD)
     party.command(code, ANA, "deal")
     until(lambda: len(party.mind.asked) == 3)
-    until(lambda: not any(turn.doing for turn in party.keeper._turns[code].values()))
+    until(lambda: not any(turn.greenlet for turn in party.keeper._turns[code].values()))
     last = party.store.log(code)[-1]
     assert last.do == actions.MarkCard(RED[0], True, "p5")
 
@@ -337,11 +337,11 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
         keeper = BotScheduler(thinker, lambda: rooms, chance=random.Random(5))  # type: ignore[arg-type, return-value]
         duty = bot_scheduler.Duty(Part.GUESS, Seat.RED_OPERATIVE, 1, 3, 0, ())
         keeper.set_duties("BKTM", {"p2": duty})
-        doing = keeper._turns["BKTM"]["p2"].doing
+        doing = keeper._turns["BKTM"]["p2"].greenlet
         assert doing is not None
         doing.join(PATIENCE)
         monkeypatch.undo()
-        assert keeper._turns["BKTM"]["p2"].doing is None
+        assert keeper._turns["BKTM"]["p2"].greenlet is None
         assert bool(rooms.done) == (answer.command is not None)
         return sleeps
 

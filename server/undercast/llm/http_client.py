@@ -1,6 +1,6 @@
-"""Sends a question, and waits for the answer: at most so long and so many bytes, whatever comes.
+"""Sends a question and reads the answer, within a time and a size that nothing can exceed.
 
-Nothing is followed: neither a redirection nor a proxy of the environment.
+Redirects are not followed, and proxies of the environment are not used.
 """
 
 import http.client
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 TIMEOUT = 20.0
-"""Seconds for a question in all, from the name of the host to the last byte."""
+"""Seconds for a question in all, from the name lookup to the last byte."""
 
 MAX_BYTES = 200_000
 """Of an answer, headers included: what a model writes in that time is a tenth of it."""
 
 
 class FailureReason(StrEnum):
-    """Why there is no proposal. Nothing of question or answer is in here: this goes to the log."""
+    """Why there is no proposal. It goes to the log, so it tells nothing of question or answer."""
 
     UNREACHABLE = "it cannot be reached"
     TLS = "TLS failed, or its certificate is not trusted"
@@ -69,7 +69,7 @@ class _Completion(msgspec.Struct):
 
 
 def request(endpoint: Endpoint, question: LlmQuestion) -> bytes:
-    """What is sent. Only what every endpoint of this kind knows: some refuse anything else."""
+    """The request's body: only fields that every such endpoint knows, as some refuse others."""
     messages = [
         {"role": "system", "content": question.rules},
         {"role": "user", "content": question.table},
@@ -174,7 +174,7 @@ def _text(answer: bytes) -> str:
 
 
 class _Bounded(io.RawIOBase):
-    """As much of a socket as HTTP needs, for so long and for so many bytes."""
+    """What HTTP needs of a socket, limited in time and bytes."""
 
     def __init__(self, connected: socket.socket, until: float) -> None:
         self._socket = connected

@@ -1,4 +1,4 @@
-"""What is asked and what is proposed. Importing this needs no numpy."""
+"""Questions to the model, and its proposals. Importing this needs no numpy."""
 
 from enum import StrEnum
 

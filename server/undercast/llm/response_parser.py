@@ -1,4 +1,4 @@
-"""Reads what a model answered. It is believed in nothing: what does not fit is no proposal."""
+"""Reads a model's answer, which is never trusted: what does not fit is no proposal."""
 
 import json
 import unicodedata

@@ -1,10 +1,9 @@
-"""Between the rooms and those who think for bots: when a bot acts.
+"""When bots act: between the rooms and the thinking process.
 
-A bot's turn begins when its room says that it has something to do. How long it will wait is drawn
-then, of nothing but what everybody knows; it thinks meanwhile, after a moment. When it has waited,
-what it found is handed over; where it has found nothing by then, so much later that the time tells
-nothing of it.
-What it has to do bounds what it can do, whatever it thought.
+A bot's turn begins when its room gives it a duty. Its delay is drawn then, from public facts only;
+it thinks meanwhile. After the delay its move is handed over; if it has none by then, after further
+fixed steps, so that the time tells nothing about its thinking. Its duty limits what it may do,
+whatever it thought.
 """
 
 import logging
@@ -50,27 +49,26 @@ ALLOWED_COMMANDS: Mapping[Part, tuple[type[GameCommand], ...]] = {
     Part.COVER: (CoverCardCommand,),
     Part.RULE: (AllowClueCommand, RejectClueCommand),
 }
-"""What it may do then. Anything else that comes to its mind it leaves to others."""
+"""What each duty allows. Anything else is left to others."""
 
 THINKING_DELAY = 1.0
-"""Seconds after which it begins to think: what is over by then, because people tap to and fro,
-keeps other rooms' bots from nothing."""
+"""Seconds before it begins to think: a duty that is over by then costs other rooms nothing."""
 
 OVERRUN = 4.0
-"""Seconds more, again and again, where it has not come to an end by then."""
+"""Seconds of each further step while it still thinks."""
 
 RETRY_DELAY = 5.0
-"""Seconds after which what could not be thought or done is tried anew."""
+"""Seconds before it tries again after a failure."""
 
 MIN_DELAY = 0.2
-"""Seconds of either, however quick the bots are."""
+"""The least of these two, whatever the pace."""
 
 
 class _Turn(Struct):
-    """What a bot is about, and who does it; None when that is over."""
+    """A bot's duty, and the greenlet that does it; None when it is done."""
 
     duty: Duty
-    doing: "gevent.Greenlet[..., None] | None" = None
+    greenlet: "gevent.Greenlet[..., None] | None" = None
 
 
 class BotScheduler:
@@ -84,8 +82,8 @@ class BotScheduler:
         pace: float = 1.0,
         chance: random.Random | None = None,
     ) -> None:
-        """`rooms` are asked for when they are needed: they need this, too. `pace`: bots take so
-        many times as long.
+        """`rooms` is called when needed, as the rooms need this object, too. `pace`: a factor for
+        all delays.
         """
         self._thinker = thinker
         self._rooms = rooms
@@ -99,33 +97,33 @@ class BotScheduler:
         return self._thinker.thinkers
 
     def set_duties(self, code: str, duties: Mapping[str, Duty]) -> None:
-        """What the bots of a room have to do now; whatever else they were about is over."""
+        """Set the duties of a room's bots. Turns with any other duty end."""
         if self.thinkers.state is BotThinkingState.MISSING:
             duties = {}
         before = self._turns.pop(code, {})
         kept = {who: turn for who, turn in before.items() if duties.get(who) == turn.duty}
         for who, turn in before.items():
-            if who not in kept and turn.doing not in (None, gevent.getcurrent()):
-                turn.doing.kill(block=False)
+            if who not in kept and turn.greenlet not in (None, gevent.getcurrent()):
+                turn.greenlet.kill(block=False)
         if not duties:
             return
         self._turns[code] = kept
         for who, duty in duties.items():
             if who not in kept:
                 turn = kept[who] = _Turn(duty)
-                turn.doing = gevent.spawn(self._run, code, who, turn)
+                turn.greenlet = gevent.spawn(self._run, code, who, turn)
 
     def _run(self, code: str, who: str, turn: _Turn) -> None:
-        """A bot's turn, from its beginning on."""
+        """A bot's turn, from beginning to end."""
         while self._is_on(code, who, turn) and not self._try(code, who, turn):
             gevent.sleep(self._seconds(RETRY_DELAY))
-        turn.doing = None
+        turn.greenlet = None
 
     def _is_on(self, code: str, who: str, turn: _Turn) -> bool:
         return self._turns.get(code, {}).get(who) is turn
 
     def _try(self, code: str, who: str, turn: _Turn) -> bool:
-        """As `_done`. What was refused, or failed, is thought about anew."""
+        """As `_act`. After a refusal or a fault it thinks again."""
         try:
             return self._act(code, who, turn)
         except Refused as refused:
@@ -135,7 +133,7 @@ class BotScheduler:
         return False
 
     def _act(self, code: str, who: str, turn: _Turn) -> bool:
-        """Think, wait, act. Whether that is all: not where thinking or saving failed."""
+        """Think, wait, act; false if thinking or saving failed."""
         wait = self._rng.uniform(*MOVE_DELAYS[turn.duty.part]) * self._pace
         seed = self._rng.getrandbits(53)
         calm = THINKING_DELAY * self._pace
@@ -148,8 +146,8 @@ class BotScheduler:
             gevent.sleep(self._seconds(OVERRUN))
         decided = thought.get(block=False)
         if decided is None:
-            if turn.duty.part is not Part.RULE:  # of which not everybody may know
-                self._rooms().refresh(code)  # everybody sees it where it happens again and again
+            if turn.duty.part is not Part.RULE:  # not everybody may know of it
+                self._rooms().refresh(code)  # shows that bots fail, if they do again and again
             return False
         return self._hand_over(code, who, turn, decided)
 
@@ -176,8 +174,8 @@ class BotScheduler:
 
 
 def moves_of(part: Part, decided: Decided) -> tuple[GameCommand, ...]:
-    """What a bot does: the note of what it thought first, for the debrief. None where what it
-    decided is not its part.
+    """A bot's commands: first the note of its reasons, for the debrief. None if its decision is
+    not part of its duty.
     """
     move = decided.move()
     if not isinstance(move, ALLOWED_COMMANDS[part]):

@@ -2,9 +2,9 @@
 
     python -m undercast.thinking.child [VECTORS]
 
-VECTORS: what `vectors` made of a household's file.
+VECTORS: what `custom_vectors` made of a household's file.
 
-What it says of a fault of its own is the kind of the exception, and nothing of what it was asked.
+Of a fault it reports the exception's type, and nothing of what it was asked.
 """
 
 import os
@@ -19,7 +19,7 @@ think_on_one_core()
 from undercast.thinking.bot_players import BotPlayers  # noqa: E402  # imports numpy
 
 NICENESS = 10
-"""So much it steps back behind the server that plays (nice)."""
+"""Of the process: games come first."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Vectors that the household brings: read once, and what bots need of them is kept.
+"""A household's own vectors: read once, and what bots need of them is stored.
 
 Reading gigabytes takes a minute and memory, so a process of its own does it:
 

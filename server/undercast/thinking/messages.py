@@ -1,7 +1,7 @@
-"""What the thinking process is asked, and what it answers: a line of JSON each.
+"""Questions to the thinking process, and its answers: a line of JSON each.
 
-A question holds the view of one seat as its phone would be sent it, and nothing else of the room:
-what is not in there cannot be thought about.
+A question holds the view of one seat, as its phone gets it, and nothing else of the room: what is
+not in it cannot influence the answer.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from undercast.views import DebriefView, GameView, KeyView, PublicView, Question
 
 
 class Place(Secret, frozen=True):
-    """Who thinks, and what this seat sees."""
+    """A seat and what it sees: the part that all questions share."""
 
     view: Raw
     """The view, byte for byte as it is sent."""
@@ -31,7 +31,7 @@ class Place(Secret, frozen=True):
     languages: tuple[str, ...]
     """Of the codenames."""
     seed: int
-    """Of the rng."""
+    """Of the random generator."""
 
 
 class Decide(Place, frozen=True, tag="decide"):
@@ -48,7 +48,7 @@ class Rank(Place, frozen=True, tag="rank"):
 
 
 class Suggest(Place, frozen=True, tag="suggest"):
-    """Which clues come to mind?"""
+    """Which clues could this seat give?"""
 
     count: int
 
@@ -64,10 +64,10 @@ class Decided(Secret, frozen=True, tag="decided"):
     fields: Raw = Raw(b"{}")
     """Of the command."""
     cards: tuple[int, ...] = ()
-    """What the clue means, or how the board was ranked: positions, the likeliest first."""
+    """The cards that the clue means, or the ranking of the board: positions, likeliest first."""
 
     def __post_init__(self) -> None:
-        """What is no command is no answer."""
+        """Reject what is no command."""
         self.move()
 
     def move(self) -> GameCommand | None:
@@ -101,17 +101,17 @@ class Idea(Secret, frozen=True):
     word: str
     number: int
     cards: tuple[int, ...]
-    """What it means: positions, the likeliest first."""
+    """The cards that it means: positions, likeliest first."""
 
 
 class Suggested(Secret, frozen=True, tag="suggested"):
-    """Clues that come to mind, the best first."""
+    """Possible clues, best first."""
 
     ideas: tuple[Idea, ...]
 
 
 class ThinkingFailed(Struct, frozen=True, tag="failed"):
-    """A fault of ours."""
+    """The process had a fault."""
 
     fault: str
     """The kind of the exception, without its text."""
@@ -180,5 +180,5 @@ def read_view(raw: Raw) -> PublicView | KeyView | DebriefView:
 
 
 def seen_at(place: Place) -> SeatView:
-    """All that whoever thinks there knows. Raises msgspec.MsgspecError."""
+    """All that a bot in this seat knows. Raises msgspec.MsgspecError."""
     return SeatView(read_view(place.view), place.step, place.seat, place.me, place.languages)
