@@ -7,12 +7,23 @@ take as long as the machine takes.
 import os
 import sys
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, sync_playwright
+from xdist.scheduler import LoadScopeScheduling
 
 import browsers
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ROOT = Path(__file__).parent.parent
+
+CORE = ("tests/rules/", "tests/room/", "tests/commands/", "tests/book/", "tests/golden/")
+VIEWS = "tests/test_views"
 
 settings.register_profile(
     "reproducible",
@@ -25,8 +36,10 @@ settings.load_profile("reproducible")
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browser() -> Iterator["Browser"]:
     """The current Chromium: one for all tests of a process, which can have no second Playwright."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - most tests need no browser
+
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**browsers.current().launch_options())
         yield browser
@@ -38,3 +51,35 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
         sys.stderr.write(f"\nFAILED {report.nodeid}\n{report.longreprtext[-2000:]}\n")
         sys.stderr.flush()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slow tests begin, so that no worker ends long after the others. Coverage is that of the
+    core, and only its own tests are slowed down by it.
+    """
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    for item in items:
+        if not item.nodeid.startswith((*CORE, VIEWS)):
+            item.add_marker("no_cover")
+
+
+class Spread(LoadScopeScheduling):
+    """A file's tests stay together, as they share what it imports and sets up; each of a slow file
+    goes where a worker is free.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = nodeid.partition("::")[0]
+        return nodeid if _is_spread(path) else path
+
+
+@cache
+def _is_spread(path: str) -> bool:
+    text = (ROOT / path).read_text(encoding="utf-8")
+    return "pytest.mark.slow" in text and 'scope="module"' not in text
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> LoadScopeScheduling | None:
+    """`--dist loadfile` is ours; others are pytest-xdist's."""
+    return Spread(config, log) if config.getoption("dist") == "loadfile" else None

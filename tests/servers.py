@@ -19,6 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from patience import PATIENCE
 from ports import free_port
 
 TESTS = Path(__file__).parent
@@ -27,14 +28,6 @@ FIXED_SERVER = TESTS / "fixed_server.py"
 
 HOW = {"PYTHONPATH": str(SOURCES), "PYTHONDONTWRITEBYTECODE": ""}
 """What every server is started with; compiled anew each time, it would take twice as long."""
-
-PATIENCE = 30.0
-"""Seconds after which a condition that should come true counts as a failure."""
-
-
-def in_time(seconds: float) -> float:
-    """So many seconds of a processor that waits for us; longer while others want it, too."""
-    return seconds * (1 + os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,10 @@ import pytest
 from gevent.event import Event
 from gevent.queue import Queue
 
+from patience import PATIENCE
 from undercast import alarms
 from undercast.alarms import Alarms
 from undercast.refusals import Refusal, Refused
-
-PATIENCE = 20.0
 
 NOW = 1_000_000
 FAR = NOW + 3_600_000

@@ -12,7 +12,8 @@ from gevent import socket
 
 from clients import Refused
 from numbers_of import Numbers
-from servers import PATIENCE, running
+from patience import PATIENCE
+from servers import running
 from store.engines import until
 from store.test_disk import full_disk
 from table import DEAL, Table, refusal

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from cast.emulated import (
     DASHCAST,
     MEDIA_RECEIVER,
-    PATIENCE,
     EmulatedDevice,
     eureka,
     eventually,
     fresh_address,
 )
 from cast.rig import QUICK, ROOM, nonce_of
+from patience import PATIENCE
 from undercast.cast.messages import Begin
 from undercast.refusals import Refusal, Refused
 from undercast.screens import CastPhase, CastReason, Receiver, Screen

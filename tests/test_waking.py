@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bench import Bench, why_not
+from patience import PATIENCE
 from room.evening import ANA, BEN, CEM, entry
 from rules.play import ASSASSIN, RED, STRICT_TIMER, TYPED, clue, touch
 from undercast.refusals import Refusal
@@ -229,13 +230,13 @@ class TestLongLogs:
         def breathe() -> None:
             if threading.current_thread() is slow:
                 arrived.set()
-                assert go_on.wait(20)
+                assert go_on.wait(PATIENCE)
 
         bench.breathe = breathe  # type: ignore[method-assign]
         bench.restart_rooms()
         slow = threading.Thread(target=bench.room, args=(code,))
         slow.start()
-        assert arrived.wait(20)
+        assert arrived.wait(PATIENCE)
         bench.enter(other, "t")  # while the other one is being read
         assert slow.is_alive()
         go_on.set()

@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from msgspec.structs import replace
 
-from cast.emulated import PATIENCE
+from patience import PATIENCE
 from undercast.cast.child import Child
 from undercast.cast.messages import (
     Alive,

@@ -15,6 +15,7 @@ from room.evening import (
     CEM,
     DORA,
     EVA,
+    ask_to_return,
     bots,
     deal,
     facts,
@@ -34,6 +35,7 @@ from undercast.commands import (
     ask_coach,
     ask_referee,
     decide,
+    pause,
     time_up,
 )
 from undercast.referee import Referee
@@ -90,6 +92,42 @@ class TestEntry:
         room = then(playing(), ANA, clue("tree", 2))
         entry = decided(room, ANA, "touch_card", outside(5_000), position=3)
         assert entry == Entry(5_000, ANA, "k", TouchCard(3, ANA, seat="red_spymaster"))
+
+    def test_the_server_s_pause_is_of_when_the_clock_stood(self) -> None:
+        assert pause(4_000) == Entry(4_000, SERVER, "", Pause())
+
+    def test_who_is_online_when_a_request_is_answered_stands_in_it(self) -> None:
+        asking = then(four(), "", ask_to_return(CEM))
+        for online in (set(), {CEM}):
+            world = outside(online=online)
+            answer = decided(asking, ANA, "answer_request", world, request=1, consent=True)
+            assert answer.do == entries.AnswerRequest(1, consent=True, online=bool(online))
+
+    def test_a_deck_named_twice_is_one(self) -> None:
+        given = {"settings": Settings(), "decks": ("en", "en"), "language": "sr"}
+        do = entries.ChangeSettings(Settings(), ("en",), "sr")
+        assert decided(four(), ANA, "change_settings", **given).do == do
+
+    def test_who_sits_where_is_drawn(self) -> None:
+        do = decided(four(), ANA, "shuffle").do
+        assert isinstance(do, entries.Shuffle)
+        assert {ANA, BEN, CEM, DORA} == set(do.seats)
+
+    def test_a_duet_is_dealt_two_keys_and_a_co_op_one_with_the_opponent_s_agents(self) -> None:
+        seats = {"Ana": Seat.SIDE_A, "Ben": Seat.SIDE_B}
+        duet = decided(room_with(DUET, **seats), ANA, "deal").do
+        assert isinstance(duet, entries.Deal)
+        assert duet.key_b
+        red = {"Ana": Seat.RED_SPYMASTER, "Ben": Seat.RED_OPERATIVE}
+        coop = decided(room_with(Settings(mode=Mode.COOP), **red), ANA, "deal").do
+        assert isinstance(coop, entries.Deal)
+        assert not coop.key_b
+
+    def test_an_upheld_challenge_draws_what_it_costs(self) -> None:
+        room = then(playing(), ANA, clue("tree", 1))
+        challenged = then(room, BEN, Challenge())
+        upheld = decided(challenged, BEN, "uphold_challenge")
+        assert isinstance(upheld.do, actions.UpholdChallenge)
 
     def test_most_commands_say_all_of_it_themselves(self) -> None:
         assert decided(four(), BEN, "leave").do == Leave()

@@ -13,6 +13,7 @@ import pytest
 
 from certificates import certificate
 from llm.fake import Behaviour, chat, endpoint, reply, says, sends
+from patience import PATIENCE, in_time
 from undercast.llm import asking
 from undercast.llm import endpoint as endpoints
 from undercast.llm.asker import FAILURES, REST, Asker
@@ -205,8 +206,8 @@ def test_who_says_nothing_is_not_waited_for() -> None:
 
     began = time.monotonic()
     assert why(stalls, HASTE) is Why.TOO_LATE
-    assert time.monotonic() - began < HASTE + 10
-    assert gone.wait(20)
+    assert time.monotonic() - began < HASTE + in_time(10)
+    assert gone.wait(PATIENCE)
 
 
 @pytest.mark.parametrize(
@@ -227,8 +228,8 @@ def test_who_trickles_is_not_waited_for(head: bytes) -> None:
 
     began = time.monotonic()
     assert why(trickles, HASTE) is Why.TOO_LATE
-    assert time.monotonic() - began < HASTE + 10
-    assert gone.wait(20)  # nothing goes on behind our back
+    assert time.monotonic() - began < HASTE + in_time(10)
+    assert gone.wait(PATIENCE)  # nothing goes on behind our back
 
 
 def test_a_name_that_is_looked_up_for_long_is_not_waited_for(
@@ -237,13 +238,13 @@ def test_a_name_that_is_looked_up_for_long_is_not_waited_for(
     released = threading.Event()
 
     def looks_up(*args: object, **kwargs: object) -> list[Any]:
-        released.wait(20)
+        released.wait(PATIENCE)
         raise OSError
 
     monkeypatch.setattr(socket, "getaddrinfo", looks_up)
     began = time.monotonic()
     assert why_at("http://slow.example", HASTE) is Why.TOO_LATE
-    assert time.monotonic() - began < HASTE + 10
+    assert time.monotonic() - began < HASTE + in_time(10)
     released.set()
 
 
@@ -399,8 +400,8 @@ def test_only_some_are_asked_at_a_time() -> None:
     go = threading.Event()
 
     def waits(connection: socket.socket, body: dict[str, Any]) -> None:
-        meet.wait(20)
-        go.wait(20)
+        meet.wait(PATIENCE)
+        go.wait(PATIENCE)
         connection.sendall(reply(chat(GOOD)))
 
     with endpoint(waits) as fake:
@@ -411,7 +412,7 @@ def test_only_some_are_asked_at_a_time() -> None:
         ]
         for thread in threads:
             thread.start()
-        meet.wait(20)
+        meet.wait(PATIENCE)
         assert asker(question(99)) is None
         go.set()
         for thread in threads:

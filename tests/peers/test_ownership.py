@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from patience import in_time
 from peers.houses import entered, happened, here_are, two
-from servers import Server, in_time
+from servers import Server
 from store.engines import VALKEY, engine, until
 from table import Table, settle
 

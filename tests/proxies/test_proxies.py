@@ -16,9 +16,10 @@ import websocket
 from certificates import certificate
 from clients import PATIENCE, Client, token
 from numbers_of import Numbers
+from patience import in_time
 from ports import free_port
 from proxies.proxies import EACH, NAME, proxy
-from servers import Server, in_time
+from servers import Server
 from store.engines import Running, until
 
 pytestmark = pytest.mark.slow

@@ -7,7 +7,7 @@ from room.evening import ANA, BEN, CEM, DORA, bots, deal, playing, then
 from room.evening import room as room_with
 from rules.duet import BOTH, DUET, KEYS, A, B, clue_by, touch_by
 from rules.play import BYSTANDERS, OPERATIVES_TAP, RED, clue, touch
-from undercast.room.absence import ALL_THERE, WAIT_MS, Absence, Wait, absence
+from undercast.room.absence import ALL_THERE, WAIT_MS, Absence, Wait, absence, may_wait
 from undercast.room.bots import Part, duties, thinking
 from undercast.room.entries import Remove
 from undercast.room.seats import Seat
@@ -52,6 +52,13 @@ def test_the_bot_beside_somebody_offline_goes_on_after_20_seconds() -> None:
     assert long == Absence(frozenset({CEM}))
     assert duties(now, long.away)[BOT].part is Part.GUESS
     assert thinking(now.lobby, now.game.table, long.away) == (BOT,)
+
+
+def test_without_a_bot_or_a_challenge_nobody_can_be_waited_for() -> None:
+    assert not may_wait(playing(), without(CEM))
+    assert may_wait(then(then(playing(), ANA, clue("tree", 2)), BEN, Challenge()), without(CEM))
+    assert may_wait(beside(), without(CEM))
+    assert not may_wait(beside(), without())
 
 
 def test_who_comes_back_has_the_time_anew() -> None:

@@ -13,7 +13,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from store.engines import PATIENCE, Running, until
+from patience import PATIENCE
+from store.engines import Running, until
 from store.killing import telling
 from undercast.room import entries
 from undercast.room.entries import Entry

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import in_time
 from ports import free_port
-from servers import in_time
 from store.engines import EACH, REDIS, VALKEY, Running, engine, until
 from undercast.service import NotSaved
 from undercast.store.engine.connection import Engine

@@ -8,8 +8,9 @@ import pytest
 
 from bench import Bench, why_not
 from clients import Client
+from patience import PATIENCE
 from rules.play import TYPED
-from servers import PATIENCE, SOURCES, Server, running
+from servers import SOURCES, Server, running
 from store.conftest import NOW
 from store.engine_bench import EngineBench
 from store.terminals import in_house

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from clients import Client
-from servers import PATIENCE, SOURCES, Server, running
+from patience import PATIENCE
+from servers import SOURCES, Server, running
 from store.engine_bench import EngineBench
 from store.engines import CLUSTER, EACH, VALKEY, Running, engine
 from store.killing import killed_at

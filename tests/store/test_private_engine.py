@@ -14,7 +14,8 @@ import pytest
 
 from certificates import certificate
 from clients import Client
-from servers import PATIENCE, SOURCES, Server, children, command_of
+from patience import PATIENCE
+from servers import SOURCES, Server, children, command_of
 from store.engines import EACH, SLOTS, VALKEY, Running, engine, until
 from store.faults import opening
 from table import DEAL, Table, refusal

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from clients import Client
-from servers import PATIENCE, SOURCES, Deal, Server, running
+from patience import PATIENCE
+from servers import SOURCES, Deal, Server, running
 from streams import Stream, card
 from table import DEAL, KEY, Table, refusal, settle
 from undercast.store.files import FILE

@@ -15,6 +15,7 @@ from msgspec import Raw
 
 from bots.boards import dealt, seen, shuffled
 from llm.fake import Behaviour, clever, endpoint, reply, says, sends
+from patience import PATIENCE, in_time
 from room.evening import ANA, BEN, CEM, then
 from rules.play import clue, touch
 from undercast.bots.bot import Seen, Style
@@ -122,8 +123,8 @@ def test_several_rooms_wait_beside_each_other() -> None:
     together, go = threading.Barrier(3), threading.Event()
 
     def answers(connection: object, body: dict[str, object]) -> None:
-        together.wait(20)
-        go.wait(20)
+        together.wait(PATIENCE)
+        go.wait(PATIENCE)
         says(clever)(connection, body)  # type: ignore[arg-type]
 
     got: list[Proposal | None] = []
@@ -134,7 +135,7 @@ def test_several_rooms_wait_beside_each_other() -> None:
         ]
         for thread in asking:
             thread.start()
-        together.wait(20)
+        together.wait(PATIENCE)
         assert (
             proposed(asks, seen(dealt(1), BEN)) is None
         )  # who has nothing to ask waits for nobody
@@ -166,7 +167,7 @@ def test_an_asker_that_hangs_is_killed(tmp_path: Path) -> None:
     with advice("http://localhost", command=python(program), patience=2.0) as asks:
         began = time.monotonic()
         assert proposed(asks) is None
-        assert time.monotonic() - began < 10
+        assert time.monotonic() - began < in_time(10)
         first = int(note.read_text())
         wait_for_the_end_of(first)
         assert proposed(asks) is None  # another one was started
@@ -174,7 +175,7 @@ def test_an_asker_that_hangs_is_killed(tmp_path: Path) -> None:
 
 
 def wait_for_the_end_of(pid: int) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
             os.kill(pid, 0)

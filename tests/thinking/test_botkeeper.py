@@ -9,6 +9,7 @@ import gevent
 import pytest
 
 from bench import Bench
+from patience import PATIENCE
 from room.evening import ANA, BEN, CEM, DORA
 from rules.play import BLUE, OPERATIVES_TAP, RED
 from undercast import botkeeper
@@ -24,8 +25,6 @@ from undercast.service import Sight
 from undercast.thinking.letters import Decided, decided
 from undercast.thinking.thinker import NoThought
 from undercast.views import KeyView, Thinkers, ThinkersState
-
-PATIENCE = 20.0
 
 
 def clue(sight: Sight, word: str = "tree") -> GameCommand:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from patience import PATIENCE
 from thinking.evenings import Table
 from undercast.lineworker import LineWorker
 from undercast.room.bots import Part, duties
@@ -37,8 +38,6 @@ from undercast.thinking.letters import (
 )
 from undercast.thinking.thinker import COMMAND, place
 from undercast.views import lobby_view
-
-PATIENCE = 60.0
 
 CLASSIC = Settings(guessing=Guessing.OPERATIVES_TAP)
 CONFIRMED = Settings(

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from clients import Client, token
-from servers import Server, in_time
+from patience import PATIENCE, in_time
+from servers import Server
 from store.engines import EACH, VALKEY, Running, engine, until
 from undercast.refusals import Refused
 from undercast.store.engine import keys
@@ -23,7 +24,7 @@ from undercast.web.transport.allowance import SharedAllowance
 from undercast.web.transport.crowds import Crowd
 from undercast.web.transport.sharing import Sharing
 from undercast.web.transport.visitors import Visitors
-from wire import PATIENCE, get, status
+from wire import get, status
 
 CONNECTIONS = 60
 

@@ -17,7 +17,8 @@ import websocket
 
 from certificates import certificate
 from clients import Client, token
-from servers import PATIENCE, Server, in_time, is_alive
+from patience import PATIENCE, in_time
+from servers import Server, is_alive
 from store.engines import VALKEY, engine
 from test_cli import Secure, serve_mistake
 from undercast.store.engine import keys

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cast.emulated import OWN_NETWORK, black_hole, fresh_address
 from cast.rig import QUICK
 from cast.webos.emulated_lg import DESCRIPTION, PLAIN, SECURE, SERVICE, EmulatedLg
+from patience import PATIENCE
 from undercast.cast.discovery import Discovery
 from undercast.cast.messages import Device, Devices
 from undercast.cast.webos import ssap, ssdp
@@ -232,7 +233,7 @@ def test_a_description_without_end_is_left() -> None:
             taken, _ = listener.accept()
             with taken:
                 taken.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
-                ended.wait(20)
+                ended.wait(PATIENCE)
 
         ended = threading.Event()
         dripping = threading.Thread(target=drip)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+from patience import PATIENCE
 from undercast.refusals import Refusal, Refused
 from undercast.web.commands import PROTOCOL, Watch
 from undercast.web.protocol.guessing import AT_ONCE, GUESSES_A_MINUTE, Guessing
@@ -41,7 +42,7 @@ def test_who_is_right_is_let_in_however_many_come_at_once() -> None:
     full = threading.Barrier(AT_ONCE)  # a store that takes its time: for as many as may at once
 
     def enter() -> str:
-        full.wait(30)
+        full.wait(PATIENCE)
         return "in"
 
     assert all_at_once(guessing(), enter) == {"in": MANY}

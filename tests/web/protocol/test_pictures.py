@@ -10,6 +10,7 @@ from msgspec import Raw
 
 from gallery.states import Games
 from gallery.tables import Table
+from patience import PATIENCE
 from undercast.drawing.letters import Draw, Question, Say
 from undercast.drawing.painter import NoPicture
 from undercast.refusals import Refusal
@@ -35,7 +36,7 @@ def message(*happened: Any) -> Message:
 
 
 def drawn(easel: Easel) -> bytes:
-    question = gevent.spawn(easel.next_question).get(timeout=5)
+    question = gevent.spawn(easel.next_question).get(timeout=PATIENCE)
     assert isinstance(question, Draw)
     return bytes(question.view)
 
@@ -117,7 +118,7 @@ def test_a_stream_ends_with_its_room_also_without_a_closing_picture(says_gone: b
         gevent.sleep(0)
         easel.seen_out(Refusal.ROOM_NOT_FOUND)
         for each in looking:
-            seen = each.get(timeout=5)
+            seen = each.get(timeout=PATIENCE)
             assert len(seen) <= 5, "the boundary, and each picture at most twice"
             assert (b"gone" in seen[-1]) == says_gone
 

@@ -7,6 +7,7 @@ import gevent
 import pytest
 from gevent import socket
 
+from patience import PATIENCE
 from undercast.web.transport import passing
 from undercast.web.transport.passing import MOST, Neighbours, Passed
 from undercast.web.transport.placing import worker_of
@@ -39,7 +40,7 @@ class Two:
 @pytest.fixture
 def two() -> Two:
     made = Two()
-    made.ours.settimeout(20)
+    made.ours.settimeout(PATIENCE)
     return made
 
 

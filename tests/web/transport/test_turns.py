@@ -8,6 +8,7 @@ import gevent
 from gevent.event import Event
 from gevent.hub import Waiter
 
+from patience import PATIENCE
 from undercast.web.transport.turns import FORGIVEN, FREE, MOST_ADDRESSES, ROUND, Queue, Share, Turns
 
 
@@ -29,9 +30,11 @@ def test_of_those_who_wait_whoever_took_least_comes_first() -> None:
         gevent.sleep(ROUND)
     for number in range(20):
         turns.of(f"crowd {number}").owe(FREE)
-    gevent.joinall([gevent.spawn(in_turn, turns, "one", 3, order)], timeout=20, raise_error=True)
+    gevent.joinall(
+        [gevent.spawn(in_turn, turns, "one", 3, order)], timeout=PATIENCE, raise_error=True
+    )
     assert len(order) - order.index("one") < 20, "in the order in which they came it would be 120"
-    gevent.joinall(crowd, timeout=20, raise_error=True)
+    gevent.joinall(crowd, timeout=PATIENCE, raise_error=True)
     assert Counter(order) == {"one": 3} | {f"crowd {i}": 15 for i in range(20)}
 
 
@@ -40,7 +43,7 @@ def test_connections_of_one_address_share_what_it_took() -> None:
     turns.of("many").owe(FREE)
     many = [gevent.spawn(in_turn, turns, "many", 10, order) for _ in range(10)]
     pair = [gevent.spawn(in_turn, turns, "pair", 10, order) for _ in range(2)]
-    gevent.joinall([*many, *pair], timeout=20, raise_error=True)
+    gevent.joinall([*many, *pair], timeout=PATIENCE, raise_error=True)
     assert Counter(order[:40])["pair"] >= 10, "by connections it would be 7"
 
 
@@ -49,7 +52,7 @@ def test_somebody_new_is_not_before_those_who_play() -> None:
     turns.of("one").owe(FREE * 0.9)
     new = [gevent.spawn(in_turn, turns, f"new {i}", 3, order) for i in range(20)]
     one = gevent.spawn(in_turn, turns, "one", 1, order)
-    gevent.joinall([*new, one], timeout=20, raise_error=True)
+    gevent.joinall([*new, one], timeout=PATIENCE, raise_error=True)
     assert order.index("one") < 25, "20 came before; in the end there are 61"
 
 
@@ -58,7 +61,7 @@ def test_whoever_took_much_waits_for_two_things_of_each_other_address_at_most() 
     turns.of("one").owe(1.0)
     new = [gevent.spawn(in_turn, turns, f"new {i % 20}", 3, order) for i in range(60)]
     one = gevent.spawn(in_turn, turns, "one", 1, order)
-    gevent.joinall([*new, one], timeout=20, raise_error=True)
+    gevent.joinall([*new, one], timeout=PATIENCE, raise_error=True)
     assert order.index("one") < 50, "in the end there are 181"
 
 
@@ -69,9 +72,11 @@ def test_who_sends_now_and_then_comes_before_a_new_crowd_that_never_pauses() -> 
     while len(order) < 90:
         gevent.sleep(ROUND)
     came = len(order)
-    gevent.joinall([gevent.spawn(in_turn, turns, "one", 1, order)], timeout=20, raise_error=True)
+    gevent.joinall(
+        [gevent.spawn(in_turn, turns, "one", 1, order)], timeout=PATIENCE, raise_error=True
+    )
     assert order.index("one") - came < 5, "in the order in which they came it would be 60"
-    gevent.joinall(crowd, timeout=20, raise_error=True)
+    gevent.joinall(crowd, timeout=PATIENCE, raise_error=True)
 
 
 def test_many_new_addresses_are_not_before_who_has_one() -> None:
@@ -81,7 +86,7 @@ def test_many_new_addresses_are_not_before_who_has_one() -> None:
     while not turns.waiting:
         gevent.sleep(0)
     one = gevent.spawn(in_turn, turns, "one", 1, order)
-    gevent.joinall([one, *new], timeout=20, raise_error=True)
+    gevent.joinall([one, *new], timeout=PATIENCE, raise_error=True)
     assert order.index("one") < 10
 
 
@@ -93,9 +98,11 @@ def test_whoever_waits_for_something_else_keeps_nobody() -> None:
             disk.wait()
 
     waiting = gevent.spawn(slow)
-    gevent.joinall([gevent.spawn(in_turn, turns, "one", 5, order)], timeout=20, raise_error=True)
+    gevent.joinall(
+        [gevent.spawn(in_turn, turns, "one", 5, order)], timeout=PATIENCE, raise_error=True
+    )
     disk.set()
-    gevent.joinall([waiting], timeout=20, raise_error=True)
+    gevent.joinall([waiting], timeout=PATIENCE, raise_error=True)
 
 
 def test_everybody_is_called_once_and_those_of_an_address_in_their_order() -> None:
@@ -126,7 +133,7 @@ def test_who_does_not_wait_any_more_keeps_nobody() -> None:
     while not turns.waiting:
         gevent.sleep(0)
     others[0].kill()
-    gevent.joinall([one, others[1]], timeout=20, raise_error=True)
+    gevent.joinall([one, others[1]], timeout=PATIENCE, raise_error=True)
     assert Counter(order) == {"one": 2, "six": 2}
 
 

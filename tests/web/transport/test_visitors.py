@@ -11,6 +11,7 @@ from ipaddress import ip_network
 import pytest
 
 from clients import Client, Refused, token
+from patience import PATIENCE
 from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal, settle
 from undercast.commands.people import MOST_REQUESTS
@@ -18,7 +19,7 @@ from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND
 from undercast.web.protocol.asking import MOST_STANDING
 from undercast.web.transport import visitors
 from undercast.web.transport.proxies import Proxies
-from wire import PATIENCE, get, said_by_phones, status
+from wire import get, said_by_phones, status
 
 PHONES = 200
 

@@ -23,6 +23,7 @@ import pytest
 from flask import Flask, request
 from gevent.event import Event
 
+from patience import PATIENCE
 from undercast.web.transport import listener, requests
 from undercast.web.transport.frames import text_frame
 from undercast.web.transport.listener import make_server
@@ -56,7 +57,7 @@ class Served:
         self.ready = threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
-        assert self.ready.wait(20)
+        assert self.ready.wait(PATIENCE)
 
     def run(self) -> None:
         app = Flask("served")
@@ -111,7 +112,7 @@ class Served:
     def stop(self) -> None:
         if self.thread.is_alive():
             self.do(self.server.stop)
-            self.thread.join(20)
+            self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
 
 
@@ -178,7 +179,7 @@ class Client:
         self.sock: socket.socket = socket.socket()
         if receive_buffer:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-        self.sock.settimeout(20)
+        self.sock.settimeout(PATIENCE)
         self.sock.connect(served.address)
         if tls:
             context = ssl.create_default_context()
@@ -761,7 +762,7 @@ def test_stopping_says_goodbye(served: Served) -> None:
     stopping.start()
     assert client.closed() == 1001
     client.close()
-    stopping.join(20)
+    stopping.join(PATIENCE)
     with pytest.raises(OSError, match="refused"):
         Client(served)
 
@@ -862,7 +863,7 @@ def test_many_can_come_while_the_server_is_busy(quiet: None) -> None:
     with serving() as served:
         busy, free = threading.Event(), threading.Event()
         served.do(lambda: busy.set() or free.wait())  # the whole thread, as a long game's view
-        assert busy.wait(20)
+        assert busy.wait(PATIENCE)
         # Nobody is accepted now: who finds no place in line would wait in vain.
         line = [socket.create_connection(served.address, 20) for _ in range(come)]
         free.set()
