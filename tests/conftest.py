@@ -6,6 +6,7 @@ take as long as the machine takes.
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -55,10 +56,16 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The slow tests begin, so that no worker ends long after the others. Coverage is that of the
+    """What takes long begins, so that no worker ends long after the others. Coverage is that of the
     core, and only its own tests are slowed down by it.
     """
-    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    of_file = Counter(_file(item.nodeid) for item in items)
+
+    def order(item: pytest.Item) -> tuple[bool, bool, int]:
+        path = _file(item.nodeid)
+        return item.get_closest_marker("slow") is None, _is_spread(path), -of_file[path]
+
+    items.sort(key=order)
     for item in items:
         if not item.nodeid.startswith((*CORE, VIEWS)):
             item.add_marker("no_cover")
@@ -70,8 +77,12 @@ class Spread(LoadScopeScheduling):
     """
 
     def _split_scope(self, nodeid: str) -> str:
-        path = nodeid.partition("::")[0]
+        path = _file(nodeid)
         return nodeid if _is_spread(path) else path
+
+
+def _file(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
 
 
 @cache

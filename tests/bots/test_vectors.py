@@ -17,6 +17,8 @@ from undercast.bots.player import Player
 from undercast.bots.vectors import BadVectors, Reason
 from undercast.thinking.minds import legal
 
+pytestmark = pytest.mark.slow
+
 TABLE = table.load()
 WIDTH = 20
 WORDS = TABLE.words[:1500]

@@ -29,6 +29,8 @@ from undercast.rules.settings import Mode
 from undercast.simulation.match import Match, seats_of
 from undercast.thinking.minds import legal
 
+pytestmark = pytest.mark.slow
+
 TONGUES = tongues.load()
 
 LEGAL = legal()

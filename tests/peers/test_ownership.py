@@ -14,6 +14,8 @@ from servers import Server
 from store.engines import VALKEY, engine, until
 from table import Table, settle
 
+pytestmark = pytest.mark.slow
+
 MOST = 6.0
 """Seconds until another server does what one that died had to do: 3.5 to notice, then it thinks."""
 

@@ -9,6 +9,8 @@ import pytest
 from tools.referee import sweep
 from undercast import assets, words
 
+pytestmark = pytest.mark.slow
+
 PLAYED = [(listed, deck) for listed, decks in sweep.DECKS.items() for deck in decks]
 
 SHARE = {"bcs": 4, "en": 2, "hi": 2}

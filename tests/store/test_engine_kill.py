@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from long import often
 from room.evening import ANA
 from store.conftest import NOW
 from store.engine_bench import EngineBench
@@ -22,6 +23,8 @@ from undercast.store import counted
 from undercast.store.counting import Counting
 from undercast.store.engine import keys
 from undercast.store.lifetimes import DAY_MS, KEPT_DAYS
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -63,7 +66,7 @@ def delete(url: str, code: str) -> None:
 
 def test_each_game_is_counted_as_it_ended_and_once(bench: EngineBench) -> None:
     """It ends, is counted, is undone after all, ends otherwise and is counted."""
-    for moment in itertools.count(2, 4):
+    for moment in itertools.count(2, often(10, 4)):
         bench.do_there("FLUSHALL")
         code = anew(bench).four()
         bench.commands += 200
@@ -83,7 +86,7 @@ def test_each_game_is_counted_as_it_ended_and_once(bench: EngineBench) -> None:
 
 
 def test_a_room_of_age_is_deleted_whole_and_its_numbers_stay(bench: EngineBench) -> None:
-    for moment in itertools.count(1, 3):
+    for moment in itertools.count(1, often(6, 3)):
         here, code = with_a_game(bench)
         numbers = household(here)
         here.store.expire(here.now, 30)
@@ -101,7 +104,7 @@ def test_a_room_of_age_is_deleted_whole_and_its_numbers_stay(bench: EngineBench)
 
 
 def test_a_room_is_deleted_whole_with_its_numbers_or_not_at_all(bench: EngineBench) -> None:
-    for moment in itertools.count(1, 3):
+    for moment in itertools.count(1, often(6, 3)):
         here, code = with_a_game(bench)
         numbers = household(here)
         killed = killed_at(moment, delete, here.url, code)

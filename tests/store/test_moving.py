@@ -27,6 +27,8 @@ from undercast.store.engine.connection import Engine
 from undercast.store.files import FILE, DataUnusable
 from undercast.store.schema import STATISTICS, TABLES
 
+pytestmark = pytest.mark.slow
+
 NOT_COPIED = {"rooms": {"used", "seen", "expired"}}
 """How long ago a room was used is told by the time that passed elsewhere."""
 

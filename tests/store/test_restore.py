@@ -17,6 +17,8 @@ from undercast.store.files import FILE
 from undercast.store.schema import SCHEMA
 from wire import get, status
 
+pytestmark = pytest.mark.slow
+
 
 def undercast(command: str, data: Path, *arguments: object) -> str:
     """Run a command beside the server; its output."""

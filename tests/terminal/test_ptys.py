@@ -20,6 +20,8 @@ from undercast.rules.settings import Guessing, Mode, Settings
 from undercast.simulation.match import Match, seats_of
 from undercast.terminal.looks import HIDE
 
+pytestmark = pytest.mark.slow
+
 NARROW = {"columns": 40, "NO_COLOR": "1"}
 
 CLASSIC = Settings(guessing=Guessing.OPERATIVES_TAP)

@@ -129,6 +129,7 @@ class Recorded:
                 yield name, payload
 
 
+@pytest.mark.slow
 def test_played_games_agree_with_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     recorded, house = Recorded(monkeypatch), House(server)
     for story in STORIES:
