@@ -17,11 +17,14 @@ from hypothesis import HealthCheck, settings
 from xdist.scheduler import LoadScopeScheduling
 
 import browsers
+from patience import in_time
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parent.parent
+
+os.environ.setdefault("PYTEST_TIMEOUT", str(round(in_time(400))))
 
 CORE = ("tests/rules/", "tests/room/", "tests/commands/", "tests/book/", "tests/golden/")
 VIEWS = "tests/test_views"

@@ -4,6 +4,7 @@ look: rules/timer.py by tests/rules/test_timer.py. Read from the coverage of a r
 
 import io
 import sys
+import tomllib
 from pathlib import Path
 
 import coverage
@@ -12,8 +13,8 @@ from go import ROOT
 
 CORE = ("rules", "room", "commands", "book", "views.py")
 
-BESIDES: dict[str, tuple[str, ...]] = {}
-"""What else is a module's own test, where a section of the rule book speaks of several modules."""
+BESIDES = tomllib.loads((ROOT / "tests" / "own_tests.toml").read_text(encoding="utf-8"))
+"""Module -> further tests of its own."""
 
 NOT_YET: frozenset[str] = frozenset()
 """Modules of which other tests still cover a part. Nothing is added here."""

@@ -4,6 +4,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from long import often
 from undercast.cast.machine import next_deadline, step
 from undercast.cast.states import (
     AppReady,
@@ -244,5 +245,7 @@ class AnyEvening(RuleBasedStateMachine):
             assert self.state.reason is not None
 
 
-AnyEvening.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+AnyEvening.TestCase.settings = settings(
+    max_examples=often(50, 150), stateful_step_count=40, deadline=None
+)
 test_any_evening = AnyEvening.TestCase

@@ -108,6 +108,11 @@ class TestEntry:
         do = entries.ChangeSettings(Settings(), ("en",), "sr")
         assert decided(four(), ANA, "change_settings", **given).do == do
 
+    def test_a_pasted_list_is_what_was_read_of_it(self) -> None:
+        world = outside(pasted=("tree", "river"))
+        do = decided(four(), ANA, "paste_words", world, text="tree, river").do
+        assert do == entries.PasteWords(("tree", "river"))
+
     def test_who_sits_where_is_drawn(self) -> None:
         do = decided(four(), ANA, "shuffle").do
         assert isinstance(do, entries.Shuffle)
@@ -119,6 +124,9 @@ class TestEntry:
         assert isinstance(duet, entries.Deal)
         assert duet.key_b
         red = {"Ana": Seat.RED_SPYMASTER, "Ben": Seat.RED_OPERATIVE}
+        classic = decided(four(), ANA, "deal").do
+        assert isinstance(classic, entries.Deal)
+        assert not classic.key_b
         coop = decided(room_with(Settings(mode=Mode.COOP), **red), ANA, "deal").do
         assert isinstance(coop, entries.Deal)
         assert not coop.key_b

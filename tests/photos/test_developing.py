@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
+from long import often
 from photos.camera import (
     GPS,
     HEIC,
@@ -214,7 +215,7 @@ class TestNoPhotos:
         assert refused(b"<script>alert(1)</script>" + taken(picture())) is Reason.UNKNOWN_FORMAT
 
 
-@settings(max_examples=150)
+@settings(max_examples=often(50, 150))
 @given(
     st.sampled_from(["JPEG", "PNG", "WEBP", "GIF"]),
     st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1, max_size=12),

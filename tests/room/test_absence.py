@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from room.evening import ANA, BEN, CEM, DORA, bots, deal, playing, then
+from room.evening import ANA, BEN, CEM, DORA, bots, deal, four, playing, then
 from room.evening import room as room_with
 from rules.duet import BOTH, DUET, KEYS, A, B, clue_by, touch_by
 from rules.play import BYSTANDERS, OPERATIVES_TAP, RED, clue, touch
@@ -55,6 +55,7 @@ def test_the_bot_beside_somebody_offline_goes_on_after_20_seconds() -> None:
 
 
 def test_without_a_bot_or_a_challenge_nobody_can_be_waited_for() -> None:
+    assert not may_wait(four(), without(CEM))
     assert not may_wait(playing(), without(CEM))
     assert may_wait(then(then(playing(), ANA, clue("tree", 2)), BEN, Challenge()), without(CEM))
     assert may_wait(beside(), without(CEM))
