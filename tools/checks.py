@@ -41,11 +41,7 @@ class Check:
 
 def main(options: list[str]) -> int:
     """Runs what the options ask for, and says how it went."""
-    parser = argparse.ArgumentParser("go.py test", allow_abbrev=False)
-    parser.add_argument("--only", default=",".join(KINDS), help="of " + ", ".join(KINDS))
-    parser.add_argument("--long", action="store_true")
-    parser.add_argument("--quick", action="store_true")
-    known, others = parser.parse_known_args(options)
+    known, others = options_of(options)
     kinds = set(known.only.split(","))
     if not kinds <= set(KINDS):
         raise go.Failed(f"--only {known.only} names no checks.", f"Choose of {', '.join(KINDS)}.")
@@ -64,6 +60,15 @@ def main(options: list[str]) -> int:
         return 1
     print(f"\nAll is well: {', '.join(names)} ({seconds})")
     return 0
+
+
+def options_of(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    """The options that are known here, and what is pytest's, or a path."""
+    parser = argparse.ArgumentParser("go.py test", allow_abbrev=False)
+    parser.add_argument("--only", default=",".join(KINDS), help="of " + ", ".join(KINDS))
+    parser.add_argument("--long", action="store_true")
+    parser.add_argument("--quick", action="store_true")
+    return parser.parse_known_args(words)
 
 
 Outcome = tuple[list[str], list[str]]

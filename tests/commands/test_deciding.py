@@ -49,7 +49,7 @@ from undercast.rules import actions
 from undercast.rules.actions import Challenge, GiveClue, Pause, TimeUp, TouchCard
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import RULES
-from undercast.rules.settings import Mode, Penalty, Refereeing, RivalConfirms, Settings
+from undercast.rules.settings import Guessing, Mode, Penalty, Refereeing, RivalConfirms, Settings
 
 SAME = Finding(Verdict.ILLEGAL, Objection.SAME, RED[0])
 
@@ -107,6 +107,12 @@ class TestEntry:
         given = {"settings": Settings(), "decks": ("en", "en"), "language": "sr"}
         do = entries.ChangeSettings(Settings(), ("en",), "sr")
         assert decided(four(), ANA, "change_settings", **given).do == do
+
+    def test_a_mark_is_of_who_makes_it(self) -> None:
+        room = playing(Settings(guessing=Guessing.OPERATIVES_TAP))
+        room = then(room, ANA, clue("tree", 2))
+        do = decided(room, CEM, "mark_card", position=3, on=True).do
+        assert do == actions.MarkCard(3, on=True, by=CEM)
 
     def test_a_pasted_list_is_what_was_read_of_it(self) -> None:
         world = outside(pasted=("tree", "river"))

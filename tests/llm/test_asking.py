@@ -35,13 +35,13 @@ HASTE = 1.0
 """Seconds, where a test waits for time to run out."""
 
 
-def why(behaviour: Behaviour, patience: float = 20.0) -> Why:
+def why(behaviour: Behaviour, patience: float = PATIENCE) -> Why:
     """Why there is no answer from such an endpoint."""
     with endpoint(behaviour) as fake:
         return why_at(fake.url, patience)
 
 
-def why_at(url: str, patience: float = 20.0) -> Why:
+def why_at(url: str, patience: float = PATIENCE) -> Why:
     there = endpoints.endpoint(url, "tiny")
     with pytest.raises(NoAnswer) as caught:
         asking.ask(there, asking.request(there, QUESTION), patience)

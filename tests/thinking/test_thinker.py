@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from room.evening import ANA, BEN, bots, deal, then
 from room.evening import room as room_with
 from rules.play import OPERATIVES_TAP
@@ -82,7 +83,7 @@ def fake(tmp_path: Path, *says: str) -> Sequence[str]:
     return (sys.executable, "-c", textwrap.dedent(FAKE), str(tmp_path / "count"), *says)
 
 
-def thinker(tmp_path: Path, *says: str, patience: float = 20.0) -> Thinker:
+def thinker(tmp_path: Path, *says: str, patience: float = PATIENCE) -> Thinker:
     return Thinker(able=True, command=fake(tmp_path, *says), patience=patience)
 
 
@@ -116,7 +117,7 @@ def test_what_takes_too_long_is_ended_and_its_late_answer_heard_by_nobody(
     one._worker._patience = 0.5
     with pytest.raises(NoThought):
         one.decide(seen(), 1)
-    one._worker._patience = 20.0
+    one._worker._patience = PATIENCE
     assert one.decide(seen(), 1).move() is None
     end(one)
 

@@ -23,6 +23,7 @@ import pytest
 from flask import Flask, request
 from gevent.event import Event
 
+from cast.emulated import eventually as until
 from patience import PATIENCE
 from undercast.web.transport import listener, requests
 from undercast.web.transport.frames import text_frame
@@ -34,14 +35,6 @@ from wire import said_by_phones
 PATH = "/socket.io/?EIO=4&transport=websocket"
 KEY = base64.b64encode(b"0123456789abcdef").decode()
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-
-
-def until(true: Callable[[], object], seconds: float = 20.0) -> None:
-    """Wait for a condition of another thread's."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.005)
 
 
 # --- The server ----------------------------------------------------------------------------------
