@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 
+# For each test, as pytest-timeout reads it.
 os.environ.setdefault("PYTEST_TIMEOUT", str(round(in_time(400))))
 
 CORE = ("tests/rules/", "tests/room/", "tests/commands/", "tests/book/", "tests/golden/")
@@ -51,7 +52,7 @@ def browser() -> Iterator["Browser"]:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Say at once which test failed: the whole takes a quarter of an hour."""
+    """Say at once which test failed: the whole takes minutes."""
     if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
         sys.stderr.write(f"\nFAILED {report.nodeid}\n{report.longreprtext[-2000:]}\n")
         sys.stderr.flush()

@@ -12,7 +12,7 @@ import ast
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 from go import ROOT
@@ -93,7 +93,7 @@ class Tests:
         changed = [*changed]
         modules = {name for path in changed for name in _names(path)}
         itself = [test for test in self.all if test in changed]
-        direct = [test for test in self.all if self._graph[test] & modules]
+        direct = [test for test in self.all if _graph()[test] & modules]
         mirror = [test for path in changed for test in self._of_room(path)]
         every = dict.fromkeys([*itself, *direct, *mirror])
         return [test for test in every if test.parts[1] != "e2e"]
@@ -122,26 +122,28 @@ class Tests:
         return [t for t in self.all if len(t.parts) == 2 and t.stem.startswith(f"test_{top}")]
 
     def _reached(self, test: Path, *, through_server: bool = True) -> set[str]:
-        reached, ahead = set[str](), {*self._graph[test]}
+        reached, ahead = set[str](), {*_graph()[test]}
         while ahead:
             name = ahead.pop()
             if name in reached:
                 continue
             reached.add(name)
             if through_server or not name.startswith("undercast"):
-                ahead |= self._by_name.get(name, set())
+                ahead |= _by_name().get(name, set())
         return reached
 
-    @cached_property
-    def _graph(self) -> dict[Path, set[str]]:
-        """What each file of tests, server and tools imports itself."""
-        folders = (ROOT / folder for folder in ("tests", "server", "tools"))
-        paths = [path for folder in folders for path in folder.rglob("*.py")]
-        return {path.relative_to(ROOT): set(_imported(path)) for path in paths}
 
-    @cached_property
-    def _by_name(self) -> dict[str, set[str]]:
-        return {name: found for path, found in self._graph.items() for name in _names(path)}
+@cache
+def _graph() -> dict[Path, set[str]]:
+    """What each file of tests, server and tools imports itself."""
+    folders = (ROOT / folder for folder in ("tests", "server", "tools"))
+    paths = [path for folder in folders for path in folder.rglob("*.py")]
+    return {path.relative_to(ROOT): set(_imported(path)) for path in paths}
+
+
+@cache
+def _by_name() -> dict[str, set[str]]:
+    return {name: found for path, found in _graph().items() for name in _names(path)}
 
 
 def _is_ours(path: Path) -> bool:
