@@ -8,7 +8,7 @@ def in_time(seconds: float) -> float:
     return seconds * (1 + os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
-PATIENCE = in_time(40.0)
+PATIENCE = in_time(20.0)
 """Seconds after which a condition that should come true counts as a failure: far more than it ever
 takes, as nobody waits for them where all is well.
 """
