@@ -93,7 +93,7 @@ class Tests:
         changed = [*changed]
         modules = {name for path in changed for name in _names(path)}
         itself = [test for test in self.all if test in changed]
-        direct = [test for test in self.all if _graph()[test] & modules]
+        direct = [test for test in self.all if _imports(test) & modules]
         mirror = [test for path in changed for test in self._of_room(path)]
         every = dict.fromkeys([*itself, *direct, *mirror])
         return [test for test in every if test.parts[1] != "e2e"]
@@ -122,28 +122,30 @@ class Tests:
         return [t for t in self.all if len(t.parts) == 2 and t.stem.startswith(f"test_{top}")]
 
     def _reached(self, test: Path, *, through_server: bool = True) -> set[str]:
-        reached, ahead = set[str](), {*_graph()[test]}
+        reached, ahead = set[str](), {*_imports(test)}
         while ahead:
             name = ahead.pop()
             if name in reached:
                 continue
             reached.add(name)
-            if through_server or not name.startswith("undercast"):
-                ahead |= _by_name().get(name, set())
+            path = _by_name().get(name)
+            if path is not None and (through_server or not _is_ours(path)):
+                ahead |= _imports(path)
         return reached
 
 
 @cache
-def _graph() -> dict[Path, set[str]]:
-    """What each file of tests, server and tools imports itself."""
+def _by_name() -> dict[str, Path]:
+    """The files of tests, server and tools, by what they can be imported as."""
     folders = (ROOT / folder for folder in ("tests", "server", "tools"))
-    paths = [path for folder in folders for path in folder.rglob("*.py")]
-    return {path.relative_to(ROOT): set(_imported(path)) for path in paths}
+    paths = (path.relative_to(ROOT) for folder in folders for path in folder.rglob("*.py"))
+    return {name: path for path in paths for name in _names(path)}
 
 
 @cache
-def _by_name() -> dict[str, set[str]]:
-    return {name: found for path, found in _graph().items() for name in _names(path)}
+def _imports(path: Path) -> frozenset[str]:
+    """What a file imports itself."""
+    return frozenset(_imported(ROOT / path))
 
 
 def _is_ours(path: Path) -> bool:
