@@ -65,8 +65,10 @@ def test_it_is_a_schema() -> None:
         ("take_seat", {"cmd_id": "c", "seat": "nowhere"}, False),
         ("watch", {"protocol": 2, "room": "BKTM"}, True),
         ("watch", {"protocol": 2, "room": ""}, False),
+        ("watch", {"protocol": 2, "room": "BKTM", "more": 1}, False),
         ("report", {"agent": "x", "width": -1, "height": 1, "latency": 1}, False),
         ("report", {"agent": "x", "width": 1, "height": 1, "latency": 1, "failed": []}, True),
+        ("report", {"agent": "x", "width": 1, "height": 1, "latency": 1, "more": 1}, False),
     ],
 )
 def test_it_refuses_what_the_server_refuses(name: str, payload: Any, good: bool) -> None:
