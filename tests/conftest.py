@@ -29,6 +29,7 @@ os.environ.setdefault("PYTEST_TIMEOUT", str(round(in_time(400))))
 
 CORE = ("tests/rules/", "tests/room/", "tests/commands/", "tests/book/", "tests/golden/")
 VIEWS = "tests/test_views"
+MODULES = tuple(f"undercast.{room}" for room in ("rules", "room", "commands", "book", "views"))
 
 settings.register_profile(
     "reproducible",
@@ -49,6 +50,15 @@ def browser() -> Iterator["Browser"]:
         browser = playwright.chromium.launch(**browsers.current().launch_options())
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _nothing_remembered() -> None:
+    """What the core has cached would be covered by the tests of another file, as it happens."""
+    for module in [sys.modules[name] for name in sys.modules if name.startswith(MODULES)]:
+        for known in vars(module).values():
+            if hasattr(known, "cache_clear"):
+                known.cache_clear()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
