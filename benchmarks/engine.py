@@ -32,10 +32,11 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / folder) for folder in ("tests", "server", "")]
 
 from clients import Client, token  # noqa: E402
+from patience import PATIENCE  # noqa: E402
 from servers import Server, children, command_of  # noqa: E402
 from store import faults  # noqa: E402
 from store.faults import opening, rename  # noqa: E402
-from store.redis_servers import EACH, PATIENCE, VALKEY, Running, redis_server, until  # noqa: E402
+from store.redis_servers import EACH, VALKEY, Running, redis_server, until  # noqa: E402
 from store.test_kill import DEAL, Table  # noqa: E402
 from undercast.room.entries import Rename  # noqa: E402
 from undercast.rules.game import Phase  # noqa: E402

@@ -59,6 +59,7 @@ from undercast.views import (
     QuestionView,
     audience_of,
     views,
+    with_online,
 )
 from undercast.web.transport.packets import event_frame
 
@@ -496,3 +497,11 @@ def test_a_view_of_22_turns_is_short() -> None:
     assert now.game is not None
     assert len(now.game.table.turns) == 22
     assert size(now, Audience.PUBLIC) <= 3_500
+
+
+def test_who_is_online_can_change_alone() -> None:
+    room, both = four(), [Audience.PUBLIC]
+    before = views(room, both, {ANA, BEN})[Audience.PUBLIC].lobby
+    after = views(room, both, {ANA})[Audience.PUBLIC].lobby
+    assert before != after
+    assert with_online(before, room.lobby, {ANA}) == after

@@ -9,6 +9,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from long import often
 from room.random_commands import after, beginning, next_entry
 from room.room_builder import ANA, BEN, CEM, playing, replay, then
 from rules.game_builder import OPERATIVES_TAP, RED, clue, touch
@@ -51,7 +52,7 @@ def without_a_name(seen: View) -> set[str]:
     return {text for text in texts(plain) if ID.fullmatch(text)} - known
 
 
-@settings(max_examples=100)
+@settings(max_examples=often(30, 100))
 @given(st.randoms(use_true_random=True))
 def test_every_id_has_a_name_through_any_evening(rng: random.Random) -> None:
     log = beginning(rng)

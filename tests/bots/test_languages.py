@@ -21,6 +21,8 @@ from undercast.room.state import Room
 from undercast.rules.cards import Identity
 from undercast.thinking.bot_players import legal
 
+pytestmark = pytest.mark.slow
+
 TONGUES = tongues.load()
 DECKS = words.load(assets.wordlists())
 REFEREE = Referee()

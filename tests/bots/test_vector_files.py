@@ -17,6 +17,8 @@ from undercast.bots.player import BotPlayer
 from undercast.bots.vector_files import BadVectors, VectorFileReason
 from undercast.thinking.bot_players import legal
 
+pytestmark = pytest.mark.slow
+
 TABLE = vector_table.load()
 WIDTH = 20
 WORDS = TABLE.words[:1500]

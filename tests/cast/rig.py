@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from msgspec.structs import replace
 
-from cast.emulated import PATIENCE
+from patience import PATIENCE
 from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast.child import CastProcess
 from undercast.cast.messages import (

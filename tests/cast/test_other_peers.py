@@ -13,7 +13,6 @@ import browsers
 from cast.emulated import (
     DASHCAST,
     MEDIA_RECEIVER,
-    PATIENCE,
     EmulatedDevice,
     certificate,
     eventually,
@@ -22,6 +21,7 @@ from cast.emulated import (
     serving,
 )
 from cast.rig import ROOM, Rig, nonce_of
+from patience import PATIENCE
 from undercast.base.cast_status import CastPhase
 from undercast.cast import messages
 from undercast.cast.timings import Timings

@@ -4,6 +4,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from long import often
 from undercast.base.cast_status import CastPhase, CastReason, Receiver
 from undercast.cast.events import (
     ActivityReported,
@@ -256,5 +257,7 @@ class AnyEvening(RuleBasedStateMachine):
             assert self.state.reason is not None
 
 
-AnyEvening.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+AnyEvening.TestCase.settings = settings(
+    max_examples=often(50, 150), stateful_step_count=40, deadline=None
+)
 test_any_evening = AnyEvening.TestCase

@@ -6,6 +6,8 @@ Prints one JSON object: what it heard, and the longest time for which nothing el
 # ruff: noqa: E402
 from gevent import monkey
 
+from patience import PATIENCE
+
 monkey.patch_all()
 
 import json
@@ -16,8 +18,6 @@ from typing import Any
 
 from undercast.cast.messages import Begin, CastState, Devices
 from undercast.cast.supervisor import Supervisor
-
-PATIENCE = 20.0
 
 
 def main(device: str) -> None:

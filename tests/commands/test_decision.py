@@ -14,6 +14,7 @@ from room.room_builder import (
     CEM,
     DORA,
     EVA,
+    ask_to_return,
     bots,
     deal,
     facts,
@@ -35,6 +36,7 @@ from undercast.commands import (
     ask_coach,
     ask_referee,
     decide,
+    pause,
     time_up,
 )
 from undercast.referee import Referee
@@ -47,7 +49,7 @@ from undercast.rules import actions
 from undercast.rules.actions import Challenge, GiveClue, Pause, TimeUp, TouchCard
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import RULES
-from undercast.rules.settings import Mode, Penalty, Refereeing, RivalConfirms, Settings
+from undercast.rules.settings import Guessing, Mode, Penalty, Refereeing, RivalConfirms, Settings
 
 SAME = Finding(Verdict.ILLEGAL, Objection.SAME, RED[0])
 
@@ -90,6 +92,56 @@ class TestEntry:
         room = then(playing(), ANA, clue("tree", 2))
         entry = decided(room, ANA, "touch_card", outside(5_000), position=3)
         assert entry == Entry(5_000, ANA, "k", TouchCard(3, ANA, seat="red_spymaster"))
+
+    def test_the_server_s_pause_is_of_when_the_clock_stood(self) -> None:
+        assert pause(4_000) == Entry(4_000, SERVER, "", Pause())
+
+    def test_who_is_online_when_a_request_is_answered_stands_in_it(self) -> None:
+        asking = then(four(), "", ask_to_return(CEM))
+        for online in (set(), {CEM}):
+            world = outside(online=online)
+            answer = decided(asking, ANA, "answer_request", world, request=1, consent=True)
+            assert answer.do == entries.AnswerRequest(1, consent=True, online=bool(online))
+
+    def test_a_deck_named_twice_is_one(self) -> None:
+        given = {"settings": Settings(), "decks": ("en", "en"), "language": "sr"}
+        do = entries.ChangeSettings(Settings(), ("en",), "sr")
+        assert decided(four(), ANA, "change_settings", **given).do == do
+
+    def test_a_mark_is_of_who_makes_it(self) -> None:
+        room = playing(Settings(guessing=Guessing.OPERATIVES_TAP))
+        room = then(room, ANA, clue("tree", 2))
+        do = decided(room, CEM, "mark_card", position=3, on=True).do
+        assert do == actions.MarkCard(3, on=True, by=CEM)
+
+    def test_a_pasted_list_is_what_was_read_of_it(self) -> None:
+        world = outside(pasted=("tree", "river"))
+        do = decided(four(), ANA, "paste_words", world, text="tree, river").do
+        assert do == entries.PasteWords(("tree", "river"))
+
+    def test_who_sits_where_is_drawn(self) -> None:
+        do = decided(four(), ANA, "shuffle").do
+        assert isinstance(do, entries.Shuffle)
+        assert {ANA, BEN, CEM, DORA} == set(do.seats)
+
+    def test_a_duet_is_dealt_two_keys_and_a_co_op_one_with_the_opponent_s_agents(self) -> None:
+        seats = {"Ana": Seat.SIDE_A, "Ben": Seat.SIDE_B}
+        duet = decided(room_with(DUET, **seats), ANA, "deal").do
+        assert isinstance(duet, entries.Deal)
+        assert duet.key_b
+        red = {"Ana": Seat.RED_SPYMASTER, "Ben": Seat.RED_OPERATIVE}
+        classic = decided(four(), ANA, "deal").do
+        assert isinstance(classic, entries.Deal)
+        assert not classic.key_b
+        coop = decided(room_with(Settings(mode=Mode.COOP), **red), ANA, "deal").do
+        assert isinstance(coop, entries.Deal)
+        assert not coop.key_b
+
+    def test_an_upheld_challenge_draws_what_it_costs(self) -> None:
+        room = then(playing(), ANA, clue("tree", 1))
+        challenged = then(room, BEN, Challenge())
+        upheld = decided(challenged, BEN, "uphold_challenge")
+        assert isinstance(upheld.do, actions.UpholdChallenge)
 
     def test_most_commands_say_all_of_it_themselves(self) -> None:
         assert decided(four(), BEN, "leave").do == Leave()

@@ -8,9 +8,10 @@ from playwright.sync_api import Browser, expect
 
 from audit import barriers, faults_on_phone
 from decks import EVENING, RED
+from patience import in_time
 from people import Home, Phone
 from pictures import picture
-from servers import Server, in_time, running
+from servers import Server, running
 
 pytestmark = pytest.mark.slow
 

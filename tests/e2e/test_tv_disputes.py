@@ -12,8 +12,9 @@ from playwright.sync_api import expect
 from audit import barriers, faults_on_tv
 from chromium70 import open_chromium70
 from decks import BLUE, BYSTANDERS, NICE, RED
+from patience import in_time
 from people import Home, Screen
-from servers import Server, in_time
+from servers import Server
 from table import HARMLESS, Table, refusal, settle
 from televisions import see
 from wifi import open_wifi

@@ -35,6 +35,8 @@ from undercast.rules.settings import Mode
 from undercast.simulation.match import Match, seats_of
 from undercast.thinking.bot_players import legal
 
+pytestmark = pytest.mark.slow
+
 TONGUES = languages.load()
 
 LEGAL = legal()

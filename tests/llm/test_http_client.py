@@ -14,6 +14,7 @@ import pytest
 from bots.boards import dealt, seen, shuffled
 from certificates import certificate
 from llm.fake_endpoint import Behaviour, chat, clever, endpoint, reply, says, sends
+from patience import PATIENCE, in_time
 from room.room_builder import ANA, CEM, then
 from rules.game_builder import clue, touch
 from undercast.bots.bot import BotStyle
@@ -38,13 +39,13 @@ HASTE = 1.0
 """Seconds, where a test waits for time to run out."""
 
 
-def why(behaviour: Behaviour, patience: float = 20.0) -> FailureReason:
+def why(behaviour: Behaviour, patience: float = PATIENCE) -> FailureReason:
     """Why there is no answer from such an endpoint."""
     with endpoint(behaviour) as fake:
         return why_at(fake.url, patience)
 
 
-def why_at(url: str, patience: float = 20.0) -> FailureReason:
+def why_at(url: str, patience: float = PATIENCE) -> FailureReason:
     there = endpoints.endpoint(url, "tiny")
     with pytest.raises(NoAnswer) as caught:
         http_client.ask(there, http_client.request(there, QUESTION), patience)
@@ -213,8 +214,8 @@ def test_who_says_nothing_is_not_waited_for() -> None:
 
     began = time.monotonic()
     assert why(stalls, HASTE) is FailureReason.TOO_LATE
-    assert time.monotonic() - began < HASTE + 10
-    assert gone.wait(20)
+    assert time.monotonic() - began < HASTE + in_time(10)
+    assert gone.wait(PATIENCE)
 
 
 @pytest.mark.parametrize(
@@ -235,8 +236,8 @@ def test_who_trickles_is_not_waited_for(head: bytes) -> None:
 
     began = time.monotonic()
     assert why(trickles, HASTE) is FailureReason.TOO_LATE
-    assert time.monotonic() - began < HASTE + 10
-    assert gone.wait(20)  # nothing goes on behind our back
+    assert time.monotonic() - began < HASTE + in_time(10)
+    assert gone.wait(PATIENCE)  # nothing goes on behind our back
 
 
 def test_a_name_that_is_looked_up_for_long_is_not_waited_for(
@@ -245,13 +246,13 @@ def test_a_name_that_is_looked_up_for_long_is_not_waited_for(
     released = threading.Event()
 
     def looks_up(*args: object, **kwargs: object) -> list[Any]:
-        released.wait(20)
+        released.wait(PATIENCE)
         raise OSError
 
     monkeypatch.setattr(socket, "getaddrinfo", looks_up)
     began = time.monotonic()
     assert why_at("http://slow.example", HASTE) is FailureReason.TOO_LATE
-    assert time.monotonic() - began < HASTE + 10
+    assert time.monotonic() - began < HASTE + in_time(10)
     released.set()
 
 
@@ -475,8 +476,8 @@ def test_only_some_are_asked_at_a_time() -> None:
     go = threading.Event()
 
     def waits(connection: socket.socket, body: dict[str, Any]) -> None:
-        meet.wait(20)
-        go.wait(20)
+        meet.wait(PATIENCE)
+        go.wait(PATIENCE)
         connection.sendall(reply(chat(GOOD)))
 
     with endpoint(waits) as fake:
@@ -487,7 +488,7 @@ def test_only_some_are_asked_at_a_time() -> None:
         ]
         for thread in threads:
             thread.start()
-        meet.wait(20)
+        meet.wait(PATIENCE)
         assert asker(question(99)) is None
         go.set()
         for thread in threads:

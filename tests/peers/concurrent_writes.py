@@ -23,7 +23,8 @@ import msgspec
 import websocket
 
 from clients import Client
-from servers import PATIENCE, Server
+from patience import PATIENCE
+from servers import Server
 from table import Table
 from undercast.room.entries import Entry
 from undercast.store import codec

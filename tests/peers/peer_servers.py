@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from clients import Client
+from patience import PATIENCE
 from servers import Deal, Server
 from store.redis_servers import Running
 from table import KEY, Table
@@ -39,7 +40,7 @@ def two(
     try:
         ready = [server.launch() for server in servers]
         for server, event in zip(servers, ready, strict=True):
-            assert event.wait(30)
+            assert event.wait(PATIENCE)
             assert server.port, server.output
         yield servers
     finally:

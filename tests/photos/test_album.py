@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from photos.sample_photos import HEIC, picture, taken
 from undercast.photos import (
     BOARD,
@@ -275,13 +276,13 @@ class TestReading:
         def second_waits() -> None:
             if len(decoder.opened) == 2:
                 assert len(photos.ids()) == 1
-                go_on.wait(20)
+                go_on.wait(PATIENCE)
 
         decoder.before = second_waits
         photos.start(lambda report: (reports.append(report), told.set())[0])
         assert photos.report() is None
         go_on.set()
-        assert told.wait(20)
+        assert told.wait(PATIENCE)
         assert reports == [FolderReport(2)]
         assert len(photos.ids()) == 2
 

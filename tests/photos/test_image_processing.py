@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageCms
 
+from long import often
 from photos.sample_photos import (
     GPS,
     HEIC,
@@ -216,7 +217,7 @@ class TestNoPhotos:
         )
 
 
-@settings(max_examples=150)
+@settings(max_examples=often(50, 150))
 @given(
     st.sampled_from(["JPEG", "PNG", "WEBP", "GIF"]),
     st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1, max_size=12),

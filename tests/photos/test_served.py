@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from clients import Client, Refused, token
+from patience import PATIENCE
 from photos.sample_photos import HEIC, SECRET, exif, picture, taken
-from servers import PATIENCE, Server, children, command_of, running
+from servers import Server, children, command_of, running
 from table import refusal
 from undercast.web.routes.pages import FOREVER
 from wire import get, status

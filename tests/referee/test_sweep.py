@@ -10,6 +10,8 @@ from tools.referee import sweep
 from undercast import words
 from undercast.base import assets
 
+pytestmark = pytest.mark.slow
+
 PLAYED = [(listed, deck) for listed, decks in sweep.DECKS.items() for deck in decks]
 
 SHARE = {"bcs": 4, "en": 2, "hi": 2}

@@ -14,6 +14,7 @@ from hypothesis.stateful import (
     rule,
 )
 
+from long import often
 from room.random_commands import MOVES, after, beginning, drawn_cover, may, next_entry
 from room.room_builder import replay
 from rules.game_builder import require_allowed
@@ -392,5 +393,5 @@ class Evening(RuleBasedStateMachine):
         return game.key_of(side).identities if game.key_b is not None else None
 
 
-Evening.TestCase.settings = settings(max_examples=60, stateful_step_count=15)
+Evening.TestCase.settings = settings(max_examples=often(20, 60), stateful_step_count=15)
 TestEvening = Evening.TestCase

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import redis
 
+from patience import PATIENCE
 from peers.peer_servers import entered, happened, two
 from store.redis_servers import VALKEY, Running, redis_server, until
 from table import Table
@@ -73,7 +74,7 @@ def until_heard(channel: redis.client.PubSub, last: str) -> list[str]:
     """All that went over the channel until this came, which is the last."""
     heard: list[str] = []
     while heard[-1:] != [last]:
-        message = channel.get_message(ignore_subscribe_messages=True, timeout=5)
+        message = channel.get_message(ignore_subscribe_messages=True, timeout=PATIENCE)
         if message is not None:
             heard.append(message["data"].decode())
     return heard

@@ -8,6 +8,7 @@ from pathlib import Path
 import gevent
 import pytest
 
+from patience import PATIENCE
 from room.room_builder import ANA, BEN, CEM, DORA
 from room_harness import Bench
 from rules.game_builder import BLUE, OPERATIVES_TAP, RED
@@ -24,8 +25,6 @@ from undercast.service import SeatSnapshot
 from undercast.thinking.client import NoThought
 from undercast.thinking.messages import Decided, decided
 from undercast.views import BotThinking, BotThinkingState, KeyView
-
-PATIENCE = 20.0
 
 
 def clue(sight: SeatSnapshot, word: str = "tree") -> GameCommand:

@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from cast.emulated import (
     DASHCAST,
     MEDIA_RECEIVER,
-    PATIENCE,
     EmulatedDevice,
     eureka,
     eventually,
     fresh_address,
 )
 from cast.rig import QUICK, ROOM, nonce_of
+from patience import PATIENCE
 from undercast.base.cast_status import CastPhase, CastReason, Receiver, Screen
 from undercast.base.refusals import Refusal, Refused
 from undercast.cast.messages import Begin

@@ -12,8 +12,9 @@ from gevent import socket
 from prometheus_client import CollectorRegistry
 
 from clients import Refused
+from patience import PATIENCE
 from prometheus_text import Numbers
-from servers import PATIENCE, running
+from servers import running
 from store.redis_servers import until
 from store.test_disk import full_disk
 from table import DEAL, Table, refusal

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE
 from room.room_builder import ANA, BEN, CEM, entry
 from room_harness import Bench, why_not
 from rules.game_builder import ASSASSIN, RED, STRICT_TIMER, TYPED, clue, touch
@@ -230,13 +231,13 @@ class TestLongLogs:
         def yield_control() -> None:
             if threading.current_thread() is slow:
                 arrived.set()
-                assert go_on.wait(20)
+                assert go_on.wait(PATIENCE)
 
         bench.yield_control = yield_control  # type: ignore[method-assign]
         bench.restart_rooms()
         slow = threading.Thread(target=bench.room, args=(code,))
         slow.start()
-        assert arrived.wait(20)
+        assert arrived.wait(PATIENCE)
         bench.enter(other, "t")  # while the other one is being read
         assert slow.is_alive()
         go_on.set()

@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from patience import PATIENCE
 from store.killing import telling
-from store.redis_servers import PATIENCE, Running, until
+from store.redis_servers import Running, until
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings

@@ -23,10 +23,8 @@ from pathlib import Path
 import pytest
 import redis
 
+from patience import PATIENCE
 from ports import free_port
-
-PATIENCE = 30.0
-"""Seconds after which a condition that should come true counts as a failure."""
 
 VALKEY, REDIS = "valkey", "redis"
 """The newest engine, and the oldest that is supported; this computer's Redis where no package has

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from patience import in_time
 from ports import free_port
-from servers import in_time
 from store.redis_servers import EACH, REDIS, VALKEY, Running, redis_server, until
 from undercast.service import NotSaved
 from undercast.store.data_file import DataUnusable

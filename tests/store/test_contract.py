@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from long import often
 from store.redis_servers import CLUSTER, EACH
 from store.store_kinds import (
     FILES,
@@ -480,7 +481,7 @@ THINGS = st.tuples(st.sampled_from(DEEDS), st.integers(0, 1), st.sampled_from(CO
 
 
 @pytest.mark.parametrize("kept_in", [FILES, *EACH], indirect=True)
-@settings(max_examples=60)
+@settings(max_examples=often(20, 60))
 @given(things=st.lists(THINGS, min_size=10, max_size=60))
 def test_whatever_two_processes_do_it_says_what_a_list_says(
     kept_in: StoreFixture, things: list[tuple[str, int, str]]

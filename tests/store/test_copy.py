@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from clients import Client
-from servers import PATIENCE, SOURCES, Server, running
+from patience import PATIENCE
+from servers import SOURCES, Server, running
 from store.killing import killed_at
 from store.redis_bench import RedisBench
 from store.redis_servers import CLUSTER, EACH, VALKEY, Running, redis_server
@@ -25,6 +26,8 @@ from undercast.store.data_file import FILE, DataUnusable
 from undercast.store.redis import importer, keys
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.sqlite.schema import ROOM_TABLES, STATISTICS_TABLES
+
+pytestmark = pytest.mark.slow
 
 NOT_COPIED = {"rooms": {"used", "seen", "expired"}}
 """How long ago a room was used is told by the time that passed elsewhere."""

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from clients import Client
-from servers import PATIENCE, running
+from patience import PATIENCE
+from servers import running
 from table import DEAL, Table, refusal, settle
 from undercast.room import entries
 from undercast.room.entries import Entry

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from clients import Client
-from servers import PATIENCE, running
+from patience import PATIENCE
+from servers import running
 from store.test_disk import full_disk, linux_only
 from store.test_restore import write
 from table import DEAL, Table, refusal, settle

@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from servers import PATIENCE, SOURCES
+from patience import PATIENCE
+from servers import SOURCES
 from store.faults import opening, rename
 from store.killing import telling
 from store.redis_servers import until

@@ -15,7 +15,8 @@ import pytest
 from certificates import certificate
 from cli.test_cli import serve_mistake
 from clients import Client
-from servers import PATIENCE, SOURCES, Server, children, command_of
+from patience import PATIENCE
+from servers import SOURCES, Server, children, command_of
 from store.faults import opening
 from store.redis_servers import EACH, SLOTS, VALKEY, Running, redis_server, until
 from table import DEAL, Table, refusal

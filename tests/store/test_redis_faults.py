@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from long import often
 from store import faults
 from store.faults import CODE, log_of, opening, rename
 from store.redis_servers import EACH, SAFE, VALKEY, Running, redis_server, replica_of, until
@@ -18,6 +19,11 @@ from undercast.service import LogReplaced, NotSaved, RoomGone, StoredRoom
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.store import RedisStore
+
+pytestmark = pytest.mark.slow
+
+KILLS = often(15, 40)
+HOLES = often(6, 12)
 
 
 @pytest.fixture(params=EACH)
@@ -40,18 +46,18 @@ def names(running: Running) -> list[str]:
 
 
 def test_a_redis_that_is_killed_has_what_it_acknowledged(running: Running) -> None:
-    found, acknowledged = faults.kill_redis(running, times=40, seed=1)
-    assert found >= acknowledged > 40
+    found, acknowledged = faults.kill_redis(running, times=KILLS, seed=1)
+    assert found >= acknowledged > KILLS
 
 
 def test_a_process_that_is_killed_was_told_what_is_there(running: Running) -> None:
-    found, acknowledged = faults.kill_writers(running, times=40, seed=2)
-    assert found >= acknowledged > 40
+    found, acknowledged = faults.kill_writers(running, times=KILLS, seed=2)
+    assert found >= acknowledged > KILLS
 
 
 def test_in_a_black_hole_nothing_is_lost_or_done_twice(running: Running) -> None:
-    found, acknowledged = faults.stop_redis(running, times=12, seed=3)
-    assert found >= acknowledged > 12
+    found, acknowledged = faults.stop_redis(running, times=HOLES, seed=3)
+    assert found >= acknowledged > HOLES
 
 
 def test_a_line_that_breaks_after_it_was_written_is_no_refusal(running: Running) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from long import often
 from room.room_builder import ANA
 from store.conftest import NOW
 from store.killing import killed_at
@@ -22,6 +23,8 @@ from undercast.store import checkpoints
 from undercast.store.game_counter import GameCounter
 from undercast.store.redis import keys
 from undercast.store.sqlite.retention import DAY_MS, GRACE_DAYS
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -63,7 +66,7 @@ def delete(url: str, code: str) -> None:
 
 def test_each_game_is_counted_as_it_ended_and_once(bench: RedisBench) -> None:
     """It ends, is counted, is undone after all, ends otherwise and is counted."""
-    for moment in itertools.count(2, 4):
+    for moment in itertools.count(2, often(10, 4)):
         bench.command_redis("FLUSHALL")
         code = anew(bench).four()
         bench.commands += 200
@@ -85,7 +88,7 @@ def test_each_game_is_counted_as_it_ended_and_once(bench: RedisBench) -> None:
 
 
 def test_a_room_of_age_is_deleted_whole_and_its_numbers_stay(bench: RedisBench) -> None:
-    for moment in itertools.count(1, 3):
+    for moment in itertools.count(1, often(6, 3)):
         here, code = with_a_game(bench)
         statistics = household(here)
         here.store.expire(here.now, 30)
@@ -103,7 +106,7 @@ def test_a_room_of_age_is_deleted_whole_and_its_numbers_stay(bench: RedisBench) 
 
 
 def test_a_room_is_deleted_whole_with_its_numbers_or_not_at_all(bench: RedisBench) -> None:
-    for moment in itertools.count(1, 3):
+    for moment in itertools.count(1, often(6, 3)):
         here, code = with_a_game(bench)
         statistics = household(here)
         killed = killed_at(moment, delete, here.url, code)

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from patience import PATIENCE
 from ports import free_port
 from servers import HOW, Deal, running
 from store.redis_servers import VALKEY, redis_server
@@ -21,7 +22,7 @@ def start(data: Path, *options: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         env={**HOW},
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

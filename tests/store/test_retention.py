@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from clients import Client
+from patience import PATIENCE
 from room_harness import Bench, why_not
 from rules.game_builder import TYPED
-from servers import PATIENCE, SOURCES, Server, running
+from servers import SOURCES, Server, running
 from store.conftest import NOW
 from store.redis_bench import RedisBench
 from store.terminals import ask_store

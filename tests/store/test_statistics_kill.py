@@ -9,14 +9,19 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from cast.emulated import eventually
 from clients import Client, token
+from long import often
 from servers import Deal, Server
 from store.terminals import ask_store
 from table import KEY
 from undercast.store.data_file import FILE
 
-GAMES = 10
+pytestmark = pytest.mark.slow
+
+GAMES = often(5, 10)
 
 DEAL = Deal((KEY,), tuple(f"word{n:04}" for n in range(25 * (GAMES + 1))))
 

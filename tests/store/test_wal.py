@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from servers import PATIENCE
+from patience import PATIENCE
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings

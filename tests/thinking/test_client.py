@@ -13,6 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from cast.emulated import eventually
+from patience import PATIENCE
 from room.room_builder import ANA, BEN, bots, deal, then
 from room.room_builder import room as room_with
 from rules.game_builder import OPERATIVES_TAP
@@ -86,7 +87,7 @@ def fake(tmp_path: Path, *says: str) -> Sequence[str]:
     return (sys.executable, "-c", textwrap.dedent(FAKE), str(tmp_path / "count"), *says)
 
 
-def thinker(tmp_path: Path, *says: str, timeout: float = 20.0) -> ThinkingClient:
+def thinker(tmp_path: Path, *says: str, timeout: float = PATIENCE) -> ThinkingClient:
     return ThinkingClient(able=True, command=fake(tmp_path, *says), timeout=timeout)
 
 
@@ -120,7 +121,7 @@ def test_what_takes_too_long_is_ended_and_its_late_answer_heard_by_nobody(
     one._process._patience = 0.5
     with pytest.raises(NoThought):
         one.decide(seen(), 1)
-    one._process._patience = 20.0
+    one._process._patience = PATIENCE
     assert one.decide(seen(), 1).move() is None
     end(one)
 

@@ -15,7 +15,8 @@ import pytest
 
 from clients import Client, token
 from llm.fake_endpoint import Behaviour, Endpoint, clever, endpoint, reply, says, sends
-from servers import PATIENCE, Deal, Server, children, command_of, running
+from patience import PATIENCE
+from servers import Deal, Server, children, command_of, running
 from undercast.llm.endpoint import KEY
 
 WORDS = (

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from patience import PATIENCE
 from thinking.evenings import Table
 from undercast.base.child_process import ChildProcess
 from undercast.room.bots import Part, duties
@@ -37,8 +38,6 @@ from undercast.thinking.messages import (
     read_answer,
 )
 from undercast.views import lobby_view
-
-PATIENCE = 60.0
 
 CLASSIC = Settings(guessing=Guessing.OPERATIVES_TAP)
 CONFIRMED = Settings(

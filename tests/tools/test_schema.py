@@ -66,8 +66,10 @@ def test_it_is_a_schema() -> None:
         ("take_seat", {"cmd_id": "c", "seat": "nowhere"}, False),
         ("watch", {"protocol": 2, "room": "BKTM"}, True),
         ("watch", {"protocol": 2, "room": ""}, False),
+        ("watch", {"protocol": 2, "room": "BKTM", "more": 1}, False),
         ("report", {"agent": "x", "width": -1, "height": 1, "latency": 1}, False),
         ("report", {"agent": "x", "width": 1, "height": 1, "latency": 1, "failed": []}, True),
+        ("report", {"agent": "x", "width": 1, "height": 1, "latency": 1, "more": 1}, False),
     ],
 )
 def test_it_refuses_what_the_server_refuses(name: str, payload: Any, good: bool) -> None:
@@ -132,6 +134,7 @@ class Recorded:
                 yield name, payload
 
 
+@pytest.mark.slow
 def test_played_games_agree_with_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     recorded, house = Recorded(monkeypatch), House(server)
     for story in STORIES:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from servers import HOW, PATIENCE
+from patience import PATIENCE
+from servers import HOW
 from undercast.workers.parent import Parent
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="workers share Unix sockets")

@@ -18,7 +18,8 @@ import websocket
 from certificates import certificate
 from cli.test_cli import Secure, serve_mistake
 from clients import Client, token
-from servers import PATIENCE, Server, in_time, is_alive
+from patience import PATIENCE, in_time
+from servers import Server, is_alive
 from store.redis_servers import VALKEY, redis_server
 from undercast.store.redis import keys
 from undercast.web.transport.routing import worker_of

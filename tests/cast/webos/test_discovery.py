@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cast.emulated import OWN_NETWORK, black_hole, fresh_address
 from cast.rig import QUICK
 from cast.webos.emulated_lg import DESCRIPTION, PLAIN, SECURE, SERVICE, EmulatedLg
+from patience import PATIENCE
 from undercast.base.cast_status import CastReason, Kind
 from undercast.cast.discovery import CastDiscovery
 from undercast.cast.messages import Device, Devices
@@ -240,7 +241,7 @@ def test_a_description_without_end_is_left() -> None:
             taken, _ = listener.accept()
             with taken:
                 taken.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
-                ended.wait(20)
+                ended.wait(PATIENCE)
 
         ended = threading.Event()
         dripping = threading.Thread(target=drip)

@@ -11,13 +11,14 @@ from ipaddress import ip_network
 import pytest
 
 from clients import Client, Refused, token
+from patience import PATIENCE
 from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal, settle
 from undercast.base.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND
 from undercast.commands.room_checks import MOST_REQUESTS
 from undercast.web.limits.proxies import Proxies
 from undercast.web.limits.values import REQUEST_BURST_SECONDS, RETURN_REQUESTS_WAITING
-from wire import PATIENCE, get, said_by_phones, status
+from wire import get, said_by_phones, status
 
 PHONES = 200
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from clients import Client, token
-from servers import Server, in_time
+from patience import PATIENCE, in_time
+from servers import Server
 from store.redis_servers import EACH, VALKEY, Running, redis_server, until
 from undercast.base.refusals import Refused
 from undercast.store.redis import keys
@@ -23,7 +24,7 @@ from undercast.web.limits.connection_counter import ConnectionCounter
 from undercast.web.limits.limit_sync import LimitSync
 from undercast.web.limits.token_bucket import SharedTokenBucket
 from undercast.web.limits.values import RATE_LIMITS
-from wire import PATIENCE, get, status
+from wire import get, status
 
 CONNECTIONS = 60
 

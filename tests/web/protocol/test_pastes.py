@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from clients import Client, token
-from servers import PATIENCE, Deal, Server
+from patience import PATIENCE
+from servers import Deal, Server
 from table import KEY, Table
 from undercast.words import MAX_BYTES
 from undercast.words.checker_client import ListChecker

@@ -9,7 +9,8 @@ import pytest
 from itsdangerous import URLSafeTimedSerializer
 
 from clients import Client, token
-from servers import PATIENCE, SOURCES, Deal, Server, running
+from patience import PATIENCE
+from servers import SOURCES, Deal, Server, running
 from table import KEY, Table, codes, refusal, settle
 from undercast.base.refusals import Refused
 from undercast.store.data_file import SECRET_FILE, load_secret

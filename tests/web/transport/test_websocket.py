@@ -23,6 +23,8 @@ import pytest
 from flask import Flask, request
 from gevent.event import Event
 
+from cast.emulated import eventually as until
+from patience import PATIENCE
 from undercast.web.limits.values import SocketLimits
 from undercast.web.transport import http_request, listener
 from undercast.web.transport.frames import text_frame
@@ -34,14 +36,6 @@ from wire import said_by_phones
 PATH = "/socket.io/?EIO=4&transport=websocket"
 KEY = base64.b64encode(b"0123456789abcdef").decode()
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-
-
-def until(true: Callable[[], object], seconds: float = 20.0) -> None:
-    """Wait for a condition of another thread's."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.005)
 
 
 # --- The server ----------------------------------------------------------------------------------
@@ -56,7 +50,7 @@ class Served:
         self.ready = threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
-        assert self.ready.wait(20)
+        assert self.ready.wait(PATIENCE)
 
     def run(self) -> None:
         app = Flask("served")
@@ -111,7 +105,7 @@ class Served:
     def stop(self) -> None:
         if self.thread.is_alive():
             self.do(self.server.stop)
-            self.thread.join(20)
+            self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
 
 
@@ -178,7 +172,7 @@ class Client:
         self.sock: socket.socket = socket.socket()
         if receive_buffer:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-        self.sock.settimeout(20)
+        self.sock.settimeout(PATIENCE)
         self.sock.connect(served.address)
         if tls:
             context = ssl.create_default_context()
@@ -761,7 +755,7 @@ def test_stopping_closes_every_socket(served: Served) -> None:
     stopping.start()
     assert client.closed() == 1001
     client.close()
-    stopping.join(20)
+    stopping.join(PATIENCE)
     with pytest.raises(OSError, match="refused"):
         Client(served)
 
@@ -862,7 +856,7 @@ def test_many_can_come_while_the_server_is_busy(quiet: None) -> None:
     with serving() as served:
         busy, free = threading.Event(), threading.Event()
         served.do(lambda: busy.set() or free.wait())  # the whole thread, as a long game's view
-        assert busy.wait(20)
+        assert busy.wait(PATIENCE)
         # Nobody is accepted now: who finds no place in line would wait in vain.
         line = [socket.create_connection(served.address, 20) for _ in range(come)]
         free.set()
