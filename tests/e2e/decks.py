@@ -3,6 +3,7 @@
 import itertools
 
 import browsers
+from rules.duet import KEYS as DUET_KEYS
 from servers import Deal
 
 KEY = "rbnrbrnbranrbbrnrbbnrbrnn"
@@ -52,5 +53,7 @@ def board_of(language: str) -> list[str]:
     return [*LONG[language], *(f"{word} {n}" for n in range(1, 6) for word in short)]
 
 
-EVENING = Deal((KEY,), (*NICE, *(f"Word {n:02}" for n in range(375))), CODES)
-LONG_WORDS = Deal((KEY,), tuple(word for language in LONG for word in board_of(language)), CODES)
+EVENING = Deal(
+    (KEY, DUET_KEYS, PICTURE_KEY), (*NICE, *(f"Word {n:02}" for n in range(375))), CODES, SCENES
+)
+"""A classic game, a duet and one with pictures always have the same key."""

@@ -1,22 +1,29 @@
-"""Pictures of the screens, to be looked at: in build/screenshots/, anew with every test run."""
+"""Pictures of the screens, to be looked at: kept where somebody asks for them.
 
+    UNDERCAST_PICTURES=build/screenshots python3 go.py test tests/e2e/test_gallery.py
+
+`go.py test --long` keeps them in build/screenshots.
+"""
+
+import os
 import struct
 import zlib
 from pathlib import Path
 
 import browsers
+from long import LONG
 from people import Shown
 
-FOLDER = browsers.ROOT / "build" / "screenshots"
+ASKED = os.environ.get("UNDERCAST_PICTURES")
+KEPT = browsers.ROOT / (ASKED or "build/screenshots") if ASKED or LONG else None
+"""The folder; None: nobody looks at them."""
 
 
-def picture(page: Shown, name: str, folder: Path = FOLDER) -> Path:
-    """A picture of the page at rest."""
+def picture(page: Shown, name: str) -> None:
+    """A picture of the page, if they are kept; in any case it comes to rest."""
     page.is_at_rest()
-    path = folder / f"{name}.png"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    page.page.screenshot(path=path)
-    return path
+    if KEPT is not None:
+        page.page.screenshot(path=KEPT / f"{name}.png")
 
 
 def made_light(path: Path) -> None:

@@ -11,14 +11,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import browsers
 from decks import ASSASSIN, BLUE, BYSTANDERS, CODES, KEY, NICE, RED
 from people import Home, Phone, Screen
+from pictures import KEPT
 from servers import Deal, Server, running
 
 pytestmark = pytest.mark.slow
-
-SHOTS = browsers.ROOT / "build" / "screenshots"
 
 WATCH = """
   window.felt = [];
@@ -157,23 +155,25 @@ def watched(shown: Any) -> Any:
     return shown
 
 
+TOLD = """() => {
+  const moving = document.querySelector('[data-beat]:not([data-beat="finale"])');
+  const told = seen[seen.length - 1].faces > seen[0].faces;
+  return [performance.now(), told && !moving];
+}"""
+"""When it is, and whether everything is told."""
+
+
 def photographed(page: Page, name: str) -> None:
-    """Until everything is told, as often as it goes."""
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    for old in SHOTS.glob(f"moment-{name}-*.png"):
-        old.unlink()
+    """Until everything is told, as often as it goes; or only waited for, if nobody looks."""
+    if KEPT is None:
+        page.wait_for_function(f"() => ({TOLD})()[1]")
+        return
     begun = page.evaluate("performance.now()")
     while True:
-        at, told = page.evaluate(
-            """() => {
-              const moving = document.querySelector('[data-beat]:not([data-beat="finale"])');
-              const told = seen[seen.length - 1].faces > seen[0].faces;
-              return [performance.now(), told && !moving];
-            }"""
-        )
+        at, told = page.evaluate(TOLD)
         if told:
             break
-        page.screenshot(path=SHOTS / f"moment-{name}-{at - begun:05.0f}.png")
+        page.screenshot(path=KEPT / f"moment-{name}-{at - begun:05.0f}.png")
 
 
 def told_in_order(shown: Phone | Screen, *, sounds: bool = True) -> Seen:
