@@ -3,10 +3,10 @@
 Nothing lies over the board, whatever comes late: the gallery shows at once what an animation brings
 with the seconds, and one phone is looked at once more when its timers have run.
 
-One page for each size is shown one state after the other without being loaded again. Every state is
-looked at in every language where there is least room, and in every other size in one language: the
-next state, and the next size, in the next one. `go.py test --long` takes every size in every
-language, and keeps what they looked like in build/screenshots/gallery.
+One page for each size is shown one state after the other without being loaded again. Phones show
+every state in every language where there is least room, and in each other size in one language, the
+next state in the next one; televisions show each in two sizes and three languages. `go.py test
+--long` takes every size in every language, and keeps what they looked like in build/screenshots.
 """
 
 from collections.abc import Iterator
@@ -38,7 +38,11 @@ TVS: tuple[Size, ...] = (
     (1024, 768),
 )
 """A television at a zoom of 200 percent has a quarter of its pixels."""
-PHONES: tuple[Size, ...] = (SMALL_PHONE, USUAL_PHONE, (360, 330), (844, 390), (820, 1180))
+LOW_PHONE = (360, 330)
+"""Its keyboard is open."""
+PHONES: tuple[Size, ...] = (SMALL_PHONE, USUAL_PHONE, LOW_PHONE, (844, 390), (820, 1180))
+SHRINK = ("finding-illegal", "finding-questioned", "rejected")
+"""There the cards give way to what the referee or the rival says: see test_keyboard.py."""
 LARGE = ("lobby-news", "looks-on", "looks-on-three", "looks-on-knowing", "offline", "clue-offline")
 """What has a place of its own keeps it in a browser that is set to letters twice as large."""
 LATER = 7_000
@@ -51,13 +55,19 @@ def names(which: Which) -> list[str]:
 
 
 def chosen(which: Which, size: Size) -> Iterator[tuple[str, str]]:
-    """In which language this size shows a state: in one, in the next for the next state and size;
-    in all where there is least room."""
-    sizes = TVS if which == "tv" else PHONES
-    for number, name in enumerate(names(which), start=sizes.index(size)):
-        all_ = LONG or size == sizes[0]
-        for language in LANGUAGES if all_ else [LANGUAGES[number % len(LANGUAGES)]]:
-            yield name, language
+    """The states that this size shows, and in which languages."""
+    at = (TVS if which == "tv" else PHONES).index(size)
+    for number, name in enumerate(names(which)):
+        if LONG or size == SMALL_PHONE:
+            languages = LANGUAGES
+        elif size == SMALL_TV:
+            languages = LANGUAGES[number % 3 :: 3]
+        elif which == "phone" or number % (len(TVS) - 1) == at - 1:
+            languages = (LANGUAGES[(number + number // 6 + at) % len(LANGUAGES)],)
+        else:
+            continue
+        if size != LOW_PHONE or name not in SHRINK:
+            yield from ((name, language) for language in languages)
 
 
 class Shown:
@@ -106,7 +116,7 @@ class Shown:
         self.page.evaluate("document.documentElement.style.fontSize = '32px'")
         found = []
         for number, name in enumerate(names(self.which)):
-            for language in LANGUAGES if LONG else LANGUAGES[number % 3 :: 3]:
+            for language in LANGUAGES if LONG else LANGUAGES[number % 6 : number % 6 + 1]:
                 page = self.show(name, language, letters="-large")
                 faults = broken_words(page) + (self.look(name) if name in LARGE else [])
                 found += [f"{name} {language} {self.size} large: {it}" for it in faults]

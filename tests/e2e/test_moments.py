@@ -6,15 +6,17 @@ only test files whose pages take as long as at home.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from decks import ASSASSIN, BLUE, BYSTANDERS, CODES, KEY, NICE, RED
+from decks import ASSASSIN, BLUE, BYSTANDERS, EVENING, KEY, RED
 from people import Home, Phone, Screen
 from pictures import KEPT
-from servers import Deal, Server, running
+from servers import running
 
 pytestmark = pytest.mark.slow
 
@@ -96,26 +98,19 @@ PLAYED = "() => performance.getEntriesByType('resource').some(({ name }) => /pla
 Seen = list[dict[str, Any]]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    # Games by their number: two of the first test, then one of each identity in the same place.
-    swapped = tuple(KEY[at:] + KEY[:at] for at in FIRST)
-    deal = Deal((KEY, KEY, *swapped, KEY), NICE + tuple(f"Word {n:02}" for n in range(375)), CODES)
-    data = tmp_path_factory.mktemp("moments")
-    with running(data, deal=deal, options=("--wall-clock", "--generous")) as server:
-        yield server
-
-
 FIRST = (RED[0], BLUE[0], BYSTANDERS[0], ASSASSIN[0])
 """Turned round by so many, a key begins with that card."""
 
 
 @pytest.fixture
-def home(browser: Browser, server: Server) -> Iterator[Home]:
-    home = Home(browser, server)
-    yield home
-    home.close()
-    assert home.unforeseen() == []
+def swapping(browser: Browser, tmp_path: Path) -> Iterator[Home]:
+    """A home in which one game after the other has another card in the first place."""
+    deal = replace(EVENING, keys=tuple(KEY[at:] + KEY[:at] for at in FIRST))
+    with running(tmp_path, deal=deal, options=("--wall-clock", "--generous")) as server:
+        home = Home(browser, server)
+        yield home
+        home.close()
+        assert home.unforeseen() == []
 
 
 class Evening:
@@ -238,11 +233,11 @@ def test_the_face_comes_first(home: Home) -> None:
             assert any("Ana\u00a0· Dan" in each["end"] for each in seen)
 
 
-def test_two_keys_the_same_until_the_face(home: Home) -> None:
+def test_two_keys_the_same_until_the_face(swapping: Home) -> None:
     """Whatever the touched card is: the same changes, timers and requests, in the same order."""
     runs = []
     for _ in FIRST:
-        at = Evening(home)
+        at = Evening(swapping)
         at.deal()
         tv = at.screen()
         tv.page.wait_for_function(PLAYED)

@@ -396,6 +396,7 @@ def test_pictures_with_photos(room: Callable[..., Room], tmp_path: Path) -> None
         expect(tv.see("tv-debrief")).to_be_visible()
         expect(tv.see("tv-curtain")).to_have_count(0)
         looks_well(tv, "photos-debrief")
+        at.home.close()  # before its server goes
 
 
 def test_a_photo_that_does_not_come_is_asked_for_again(
@@ -414,6 +415,7 @@ def test_a_photo_that_does_not_come_is_asked_for_again(
         looks_well(tv, "photos-failed")
         tv.page.unroute("**/photos/*.jpg")
         expect(tv.page.locator(".photo-there")).to_have_count(20)
+        at.home.close()
 
 
 # --- The lobby and the evening --------------------------------------------------------------------
