@@ -210,20 +210,20 @@ def longest(games: "Longest") -> Iterator[State]:
     yield State("sand-lies-longest", "board", lies)
     yield State("sand-runs-longest", "board", runs)
     yield State("sand-stands-longest", "board", then(runs, ANA, Pause()))
-    opponent, covered, lost = games.coop()
+    opponent, covered, lost = games.coop_game()
     yield State("coop-lobby-30", "modes", at.crowd(TIMED_COOP, ONE_TEAM))
     yield State("coop-opponent-longest", "modes", opponent)
     yield State("coop-covered-longest", "modes", covered)
     yield State("coop-lost-longest", "modes", lost, more=beat("finale"))
     yield State("coop-debrief-longest", "modes", then(lost, ANA, Debrief()))
-    first, late, sudden, lost = games.duet()
+    first, late, sudden, lost = games.duet_game()
     yield State("duet-lobby-30", "modes", at.crowd(TIMED_DUET, PAIR))
     yield State("duet-first-longest", "modes", first)
     yield State("duet-longest", "modes", late)
     yield State("duet-sudden-longest", "modes", sudden)
     yield State("duet-lost-longest", "modes", lost, more=beat("finale"))
     yield State("duet-debrief-longest", "modes", then(lost, ANA, Debrief()))
-    guessing, lost = games.pictures()
+    guessing, lost = games.pictures_game()
     yield State("pictures-lobby-30", "pictures", at.crowd(PICTURES))
     yield State("scenes-longest", "pictures", guessing)
     yield State("scenes-debrief-longest", "pictures", then(lost, ANA, Debrief()))
@@ -800,7 +800,7 @@ class Longest(Games):
         lies = self.dealt(SAND)
         return lies, self.clue(then(lies, ANA, TurnSand()), ANA, self.words[1], 9)
 
-    def coop(self) -> tuple[Room, Room, Room]:  # type: ignore[override]
+    def coop_game(self) -> tuple[Room, Room, Room]:
         """The opponent's turn, a card that it was given, and its last one."""
         room = self.at.crowd(TIMED_COOP, ONE_TEAM)
         room = then(room, ANA, self.at.deal(codenames=self.at.longest()))
@@ -811,7 +811,7 @@ class Longest(Games):
             room = then(room, ANA, CoverCard(position))
         return opponent, covered, room
 
-    def duet(self) -> tuple[Room, Room, Room, Room]:  # type: ignore[override]
+    def duet_game(self) -> tuple[Room, Room, Room, Room]:
         """Dealt; a guess when most are known; sudden death, and lost in it. The longest words are
         bystanders on both keys."""
         key = "/".join(each[NOBODY[0] :] + each[: NOBODY[0]] for each in KEYS.split("/"))
@@ -824,7 +824,7 @@ class Longest(Games):
             room = self.touched(room, guesser, turn // 2)
         return first, late, room, self.touched(room, BEN, DEADLY - NOBODY[0])
 
-    def pictures(self) -> tuple[Room, Room]:  # type: ignore[override]
+    def pictures_game(self) -> tuple[Room, Room]:
         """Scenes of three emoji each; a guess, and the assassin."""
         scenes = tuple(f"{chr(0x1F400 + n)}\U0001f418\U0001f3ba" for n in range(20))
         room = self.at.crowd(PICTURES)
