@@ -107,13 +107,13 @@ class Chromium70:
         return page
 
     def shut_all(self) -> None:
-        """Ends every page."""
+        """Closes every page in the browser, too."""
         for page in self._pages:
             page.shut()
         self._pages.clear()
 
     def close(self) -> None:
-        """Leaves every page."""
+        """Disconnects from every page."""
         for page in self._pages:
             page.close()
 

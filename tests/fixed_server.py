@@ -107,7 +107,7 @@ QUICK = Timings(
 
 
 class FixedDeals(Deals):
-    """Hands out what it was given: of the keys, those of the mode and board that is drawn for."""
+    """Deals what it was given. Each mode and board gets the keys that fit it, in order."""
 
     def __init__(
         self,

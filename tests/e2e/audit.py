@@ -283,7 +283,7 @@ def broken_words(page: Page) -> list[str]:
 
 
 def barriers(page: Evaluates, rules: Sequence[str] | None = None) -> list[str]:
-    """What axe-core finds against WCAG 2.2, levels A and AA, on this page; or by these rules."""
+    """The violations that axe-core finds: of WCAG 2.2 A and AA, or of these rules only."""
     if not page.evaluate("'axe' in window"):
         page.evaluate((browsers.PACKED / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
     only = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": WCAG}

@@ -1,4 +1,4 @@
-"""One server for all evenings of a process, and one Chromium 70; each test has its own room."""
+"""Each process has one server and one Chromium 70; each test has its own room."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def old_chromium() -> Iterator[Chromium70]:
 
 @pytest.fixture
 def old(old_chromium: Chromium70) -> Iterator[Chromium70]:
-    """Chromium 70; what a test opens in it is shut after it."""
+    """Chromium 70; its pages are closed after each test."""
     yield old_chromium
     old_chromium.shut_all()
 

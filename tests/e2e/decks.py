@@ -56,4 +56,4 @@ def board_of(language: str) -> list[str]:
 EVENING = Deal(
     (KEY, DUET_KEYS, PICTURE_KEY), (*NICE, *(f"Word {n:02}" for n in range(375))), CODES, SCENES
 )
-"""A classic game, a duet and one with pictures always have the same key."""
+"""Classic games always get the same key; so do duets, and games with pictures."""

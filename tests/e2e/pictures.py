@@ -1,8 +1,8 @@
-"""Pictures of the screens, to be looked at: kept where somebody asks for them.
+"""Screenshots for people to look at. Tests take them only when asked to:
 
     UNDERCAST_PICTURES=build/screenshots python3 go.py test tests/e2e/test_gallery.py
 
-`go.py test --long` keeps them in build/screenshots.
+`go.py test --long` takes them, too, into build/screenshots.
 """
 
 import os
@@ -16,11 +16,11 @@ from people import Shown
 
 ASKED = os.environ.get("UNDERCAST_PICTURES")
 KEPT = browsers.ROOT / (ASKED or "build/screenshots") if ASKED or LONG else None
-"""The folder; None: nobody looks at them."""
+"""The folder for screenshots; None: take none."""
 
 
 def picture(page: Shown, name: str) -> None:
-    """A picture of the page, if they are kept; in any case it comes to rest."""
+    """Waits until the page is at rest, and takes a screenshot if asked to."""
     page.is_at_rest()
     if KEPT is not None:
         page.page.screenshot(path=KEPT / f"{name}.png")

@@ -1,12 +1,12 @@
-"""Every state of the gallery: nothing is cut off, too small, hidden, or a barrier.
+"""How every state of the gallery looks: nothing cut off, too small, hidden, or a barrier.
 
-Nothing lies over the board, whatever comes late: the gallery shows at once what an animation brings
-with the seconds, and one phone is looked at once more when its timers have run.
+Nothing may lie over the board, not even for a moment: the gallery shows at once what an animation
+brings later, and one phone is checked again after its timers have run.
 
-One page for each size is shown one state after the other without being loaded again. Phones show
-every state in every language where there is least room, and in each other size in one language, the
-next state in the next one; televisions show each in two sizes and three languages. `go.py test
---long` takes every size in every language, and keeps what they looked like in build/screenshots.
+Each size loads one page and shows one state after the other in it. The smallest phone shows every
+state in every language; each other phone shows every state in one language, by turns. Televisions
+show every state in two sizes and three languages. `go.py test --long` checks every size in every
+language, and takes screenshots of all.
 """
 
 from collections.abc import Iterator
@@ -39,10 +39,10 @@ TVS: tuple[Size, ...] = (
 )
 """A television at a zoom of 200 percent has a quarter of its pixels."""
 LOW_PHONE = (360, 330)
-"""Its keyboard is open."""
+"""With its keyboard open."""
 PHONES: tuple[Size, ...] = (SMALL_PHONE, USUAL_PHONE, LOW_PHONE, (844, 390), (820, 1180))
 SHRINK = ("finding-illegal", "finding-questioned", "rejected")
-"""There the cards give way to what the referee or the rival says: see test_keyboard.py."""
+"""Over the keyboard, cards shrink to make room for these messages: see test_keyboard.py."""
 LARGE = ("lobby-news", "looks-on", "looks-on-three", "looks-on-knowing", "offline", "clue-offline")
 """What has a place of its own keeps it in a browser that is set to letters twice as large."""
 LATER = 7_000
@@ -50,12 +50,12 @@ LATER = 7_000
 
 
 def names(which: Which) -> list[str]:
-    """Of all states; they are called the same in every language."""
+    """All states. Their names are the same in every language."""
     return [state["name"] for state in listed(which, "en")]
 
 
 def chosen(which: Which, size: Size) -> Iterator[tuple[str, str]]:
-    """The states that this size shows, and in which languages."""
+    """Which states to show in this size, and in which languages."""
     at = (TVS if which == "tv" else PHONES).index(size)
     for number, name in enumerate(names(which)):
         if LONG or size == SMALL_PHONE:
@@ -112,7 +112,7 @@ class Shown:
         return found + self.problems
 
     def faults_in_large_letters(self) -> list[str]:
-        """Broken words, and what is wrong with news, offers and notices, which need most room."""
+        """Broken words; and faults of news, offers and notices, which need the most room."""
         self.page.evaluate("document.documentElement.style.fontSize = '32px'")
         found = []
         for number, name in enumerate(names(self.which)):
@@ -170,7 +170,7 @@ def test_phones_in_large_letters(pages: Pages) -> None:
     ("which", "light"), [("phone", "lamp"), ("phone", "candle"), ("tv", "lamp")]
 )
 def test_everybody_can_use_it(pages: Pages, which: Which, light: str) -> None:
-    """No barriers in any state; by candle only the colours are others."""
+    """No barriers in any state. Candle light changes nothing but colours."""
     found = []
     shown = pages(which, USUAL_PHONE if which == "phone" else SMALL_TV)
     rules = ["color-contrast"] if light == "candle" else None

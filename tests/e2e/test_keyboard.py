@@ -1,4 +1,4 @@
-"""The phone's keyboard takes half of the window: what a clue is made of stays in reach."""
+"""When the phone's keyboard is open, everything that a clue needs stays in reach."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""A game by keys alone, and as a screen reader tells it. What axe-core finds: test_gallery.py."""
+"""Playing by keyboard and by screen reader. What axe-core checks is in test_gallery.py."""
 
 import re
 

@@ -104,7 +104,7 @@ FIRST = (RED[0], BLUE[0], BYSTANDERS[0], ASSASSIN[0])
 
 @pytest.fixture
 def swapping(browser: Browser, tmp_path: Path) -> Iterator[Home]:
-    """A home in which one game after the other has another card in the first place."""
+    """A home in which the first card is of another kind in each game."""
     deal = replace(EVENING, keys=tuple(KEY[at:] + KEY[:at] for at in FIRST))
     with running(tmp_path, deal=deal, options=("--wall-clock", "--generous")) as server:
         home = Home(browser, server)
@@ -155,11 +155,11 @@ TOLD = """() => {
   const told = seen[seen.length - 1].faces > seen[0].faces;
   return [performance.now(), told && !moving];
 }"""
-"""When it is, and whether everything is told."""
+"""The time, and whether the moment is over."""
 
 
 def photographed(page: Page, name: str) -> None:
-    """Until everything is told, as often as it goes; or only waited for, if nobody looks."""
+    """Waits until the moment is over; takes as many screenshots as it can if asked to."""
     if KEPT is None:
         page.wait_for_function(f"() => ({TOLD})()[1]")
         return

@@ -42,7 +42,7 @@ NEXT_CHANGE = """() => new Promise((told) => {
 
 
 def play(home: Home, settings: dict[str, object], ana: Phone, *others: Phone) -> None:
-    """A host has chosen these rules, and looks on; Ana is red's spymaster, a guest blue's."""
+    """A game with these rules: Ana is red's spymaster, a guest is blue's, the host looks on."""
     host = home.host("Host")
     rules = {**host.lobby["settings"], **settings}
     host.do("change_settings", settings=rules, decks=["en"], language="en")

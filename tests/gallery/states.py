@@ -148,8 +148,7 @@ class State(NamedTuple):
     gone: tuple[str, ...] = ()
     """Who has been offline for some seconds: player ids."""
     unfolds: tuple[str, ...] = ()
-    """Of a phone: what is folded and is to lie open, or is to be pressed, as selectors; each is
-    waited for."""
+    """Of a phone: selectors of what to unfold or press; each is waited for."""
 
 
 Page = Literal["tv", "phone"]
@@ -194,7 +193,7 @@ def tv(at: Table) -> Iterator[State]:
 
 
 def longest(games: "Longest") -> Iterator[State]:
-    """The hardest to show: thirty people, the longest names, codenames and clues."""
+    """The hardest to fit: thirty people with the longest names, codenames and clues."""
     at = games.at
     yield State("rules-longest", "lobby", at.crowd(MOST_RULES))
     yield State("dealt-longest", "board", games.dealt(Settings()))
@@ -339,7 +338,7 @@ def sheet(name: str) -> dict[str, str]:
 
 
 def found_in(clue: str, verdict: Verdict) -> list[Any]:
-    """All that a referee can say against it, as it goes over the wire."""
+    """Findings against this clue, as they go over the wire."""
     about_a_card = Verdict.ILLEGAL if verdict is Verdict.ILLEGAL else Verdict.QUESTIONED
     findings = [Finding(about_a_card, Objection.LOOKS_LIKE, 4), Finding(verdict, Objection.NUMBER)]
     return [msgspec.to_builtins(each) for each in findings]
@@ -727,13 +726,13 @@ class Games:
         return then(self.touched(room, BEN, DEADLY), ANA, Debrief()) if over else room
 
     def duet_begins(self) -> tuple[Room, Room]:
-        """Nobody has given a clue yet; and after the first turn, which cost a token."""
+        """Before the first clue, and after the first turn, which cost a token."""
         dealt = then(self.at.seated(*PAIR, settings=DUET), ANA, self.at.deal(KEYS))
         first = self.round(dealt, ANA, self.words[0], 2, ONLY_A[0], ONLY_B[0], by=BEN)
         return dealt, first
 
     def duet_won(self) -> Room:
-        """Both have found whatever the other's key asks for."""
+        """All agents are found."""
         dealt, _ = self.duet_begins()
         room = self.round(dealt, ANA, self.words[0], "unlimited", *OF_A, by=BEN)
         room = self.clue(room, BEN, self.words[1], "unlimited")
@@ -776,7 +775,7 @@ class Games:
 
 
 class Longest(Games):
-    """Games of thirty people with the longest names, on the hardest boards that there are."""
+    """Games of thirty people with the longest names, on the hardest boards."""
 
     def __init__(self, at: Table) -> None:
         super().__init__(at)
@@ -787,7 +786,7 @@ class Longest(Games):
         return then(room, ANA, self.at.deal(codenames=self.at.longest()))
 
     def disputed(self) -> tuple[Room, Room, Room, Room]:
-        """Challenged, conceded, an agent revealed for it, and words outstanding."""
+        """Challenged; conceded; with an agent revealed as the penalty; with words outstanding."""
         long = self.words[0]
         room = self.round(self.dealt(EARNED), ANA, long, 9, RED[0])
         challenged = then(self.clue(room, BEN, long * 2, "unlimited"), ANA, Challenge())
@@ -796,12 +795,12 @@ class Longest(Games):
         return challenged, struck, covered, self.clue(covered, ANA, long, 3)
 
     def sand(self) -> tuple[Room, Room]:
-        """The sand lies; it runs."""
+        """The sandglass idle, and running."""
         lies = self.dealt(SAND)
         return lies, self.clue(then(lies, ANA, TurnSand()), ANA, self.words[1], 9)
 
     def coop_game(self) -> tuple[Room, Room, Room]:
-        """The opponent's turn, a card that it was given, and its last one."""
+        """The opponent's turn, its first agent revealed, and its last."""
         room = self.at.crowd(TIMED_COOP, ONE_TEAM)
         room = then(room, ANA, self.at.deal(codenames=self.at.longest()))
         opponent = room = self.round(room, ANA, self.words[0], 9, RED[0])
@@ -812,8 +811,7 @@ class Longest(Games):
         return opponent, covered, room
 
     def duet_game(self) -> tuple[Room, Room, Room, Room]:
-        """Dealt; a guess when most are known; sudden death, and lost in it. The longest words are
-        bystanders on both keys."""
+        """Dealt; the seventh turn; sudden death; lost. The longest words are bystanders."""
         key = "/".join(each[NOBODY[0] :] + each[: NOBODY[0]] for each in KEYS.split("/"))
         room = self.at.crowd(TIMED_DUET, PAIR)
         first = late = room = then(room, ANA, self.at.deal(key, self.at.longest()))
@@ -825,7 +823,7 @@ class Longest(Games):
         return first, late, room, self.touched(room, BEN, DEADLY - NOBODY[0])
 
     def pictures_game(self) -> tuple[Room, Room]:
-        """Scenes of three emoji each; a guess, and the assassin."""
+        """Scenes of three emoji each: blue guesses, and meets the assassin."""
         scenes = tuple(f"{chr(0x1F400 + n)}\U0001f418\U0001f3ba" for n in range(20))
         room = self.at.crowd(PICTURES)
         room = then(room, ANA, self.at.deal(PICTURE_KEY, scenes))

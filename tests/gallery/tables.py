@@ -108,9 +108,8 @@ class Table:
         return then(room, ANA, ChangeSettings(settings, (self.language,), self.language))
 
     def crowd(self, settings: Settings | None = None, seats: tuple[Seat, ...] = TEAMS) -> Room:
-        """Thirty people with the longest names that there can be; not all of them have a seat.
-
-        `seats`: the first two, and then by turns.
+        """Thirty people with the longest names. The first two take the first two seats, and more
+        people the other seats in turn; the last four look on.
         """
         taken = [*seats[:2], *seats[2:] * PEOPLE][: PEOPLE - 4]
         room = self.opened(settings or Settings(), "Ана Вољфешлегелштајн")
