@@ -41,7 +41,6 @@ ARGUMENTS = (
     "--disable-dev-shm-usage",
     "--disable-gpu",
     "--disable-quic",
-    "--disable-software-rasterizer",
     "--disable-sync",
     "--no-first-run",
     "--no-sandbox",
