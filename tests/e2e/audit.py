@@ -208,9 +208,11 @@ _PHONE = (
     + _TOOLS
     + """
   if (page.scrollWidth > W) found.push(`the page is ${page.scrollWidth} wide`);
-  for (const each of document.querySelectorAll('body *'))
-    if (each.scrollWidth > each.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(each).overflowX))
+  for (const each of document.querySelectorAll('body *')) {
+    const scrolls = /auto|scroll/.test(getComputedStyle(each).overflowX);
+    if (scrolls && each.scrollWidth > each.clientWidth + 1)
       found.push(`.${each.className} can be scrolled sideways`);
+  }
   for (const { box, text } of texts)
     if (box.left < 0 || box.right > W) found.push(`"${text}" goes beyond the edge: ${told(box)}`);
   const targets = Array.from(document.querySelectorAll(
