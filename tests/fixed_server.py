@@ -67,7 +67,7 @@ from undercast.room.state import Room  # noqa: E402
 from undercast.rules.cards import Identity, Team  # noqa: E402
 from undercast.rules.findings import Finding  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
-from undercast.rules.settings import Board  # noqa: E402
+from undercast.rules.settings import Board, Mode  # noqa: E402
 from undercast.server import app, cast_bridge, serve  # noqa: E402
 from undercast.server.deals import BOT_NAMES, Deals  # noqa: E402
 from undercast.store import game_counter  # noqa: E402
@@ -110,7 +110,7 @@ QUICK = Timings(
 
 
 class FixedDeals(Deals):
-    """Hands out what it was given. A key must be one of the mode and board that it is drawn for."""
+    """Deals what it was given. Each mode and board gets the keys that fit it, in order."""
 
     def __init__(
         self,
@@ -122,7 +122,11 @@ class FixedDeals(Deals):
         read: words.ListChecker,
     ) -> None:
         super().__init__(words.load(assets.wordlists()), read=read)
-        self._keys = itertools.chain(keys, itertools.repeat(keys[-1]))
+        self._keys = {
+            drawn_for: itertools.chain(those, itertools.repeat(those[-1]))
+            for drawn_for in map(_drawn_for, keys)
+            if (those := [key for key in keys if _drawn_for(key) == drawn_for])
+        }
         self._of_board = {Board.WORDS: codenames, Board.PICTURES: pictures}
         self._codes = iter(codes)
 
@@ -130,11 +134,11 @@ class FixedDeals(Deals):
         fresh = [name for name in self._of_board[board] if name not in room.seen_codenames]
         return tuple(fresh[:count])
 
-    def key(self, board: Board) -> tuple[Identity, ...]:  # it was chosen to fit
-        return identities(next(self._keys))
+    def key(self, board: Board) -> tuple[Identity, ...]:
+        return identities(next(self._keys[board]))
 
     def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
-        a, b = next(self._keys).split("/")
+        a, b = next(self._keys[Mode.DUET]).split("/")
         return identities(a), identities(b)
 
     def cover(self, game: Game, team: Team) -> int | None:
@@ -148,6 +152,12 @@ class FixedDeals(Deals):
 
     def code(self) -> str:
         return next(self._codes)
+
+
+def _drawn_for(key: str) -> Board | Mode:
+    if "/" in key:
+        return Mode.DUET
+    return Board.PICTURES if len(key) == 20 else Board.WORDS
 
 
 def identities(letters: str) -> tuple[Identity, ...]:
