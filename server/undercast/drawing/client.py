@@ -70,6 +70,6 @@ class DrawingClient:
     def _failure(self, why: str) -> DrawingFailed:
         """Of failures in a row, only the first is logged."""
         if not self._failing:
-            log.warning("No picture: %s. More of this is not told until one is drawn.", why)
+            log.warning("No picture: %s. Further failures are not logged until one is drawn.", why)
         self._failing = True
         return DrawingFailed(why)
