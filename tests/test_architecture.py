@@ -177,7 +177,7 @@ def test_the_rules_need_only_the_standard_library_structs_and_the_refusals() -> 
 
 def test_the_core_has_structs_and_reads_and_writes_no_json() -> None:
     """Law: one place for every byte in and out, with msgspec; the core only types with it."""
-    outside = {"web", "store", "cast", "words", "llm", "thinking", "drawing"}
+    outside = {"web", "store", "cast", "words", "llm", "thinking", "drawing", "photos"}
     used = {
         f"{path.relative_to(SERVER)}: {taken}"
         for path in sorted(SERVER.rglob("*.py"))

@@ -19,24 +19,13 @@ from typing import BinaryIO
 
 from undercast.base import logs
 from undercast.base.cast_status import Kind, Receiver
+from undercast.cast import messages
 from undercast.cast.addresses import Offer
 from undercast.cast.casts import Casts
 from undercast.cast.device import DeviceClient
 from undercast.cast.discovery import CastDiscovery
 from undercast.cast.launcher import Launcher, launchers_for
-from undercast.cast.messages import (
-    Alive,
-    Begin,
-    Devices,
-    InvalidMessage,
-    ShutdownMessage,
-    ToChild,
-    ToServer,
-    TroubleMessage,
-    decode_to_child,
-    encode,
-    read_line,
-)
+from undercast.cast.messages import encode, read_line
 from undercast.cast.remote_control import RemoteControl, RemoteSettings
 from undercast.cast.timings import Timings
 from undercast.cast.webos.client import WebosClient
@@ -81,7 +70,7 @@ class CastProcess:
         now = time.monotonic()
         if now >= self._next_alive:
             self._next_alive = now + self._timings.alive_every
-            self._send(Alive())
+            self._send(messages.Alive())
         with suppress(Empty):
             self._tasks.get(timeout=max(0.0, min(due, self._next_alive) - now))()
 
@@ -94,9 +83,9 @@ class CastProcess:
                 line = read_line(self._source)
                 if line is None:
                     break
-                message = decode_to_child(line)
-            except InvalidMessage as error:
-                trouble = TroubleMessage(f"the server sent garbage: {error}")
+                message = messages.decode_to_child(line)
+            except messages.InvalidMessage as error:
+                trouble = messages.TroubleMessage(f"the server sent garbage: {error}")
                 self._tasks.put(partial(self._send, trouble))
                 continue
             except (OSError, ValueError):  # closed meanwhile
@@ -107,18 +96,18 @@ class CastProcess:
     def _end(self) -> None:
         raise ServerGone
 
-    def _handle(self, message: ToChild) -> None:
+    def _handle(self, message: messages.ToChild) -> None:
         match message:
-            case Begin() if self.casts is None:
+            case messages.Begin() if self.casts is None:
                 self._begin(message)
-            case ShutdownMessage():
+            case messages.ShutdownMessage():
                 self._shut_down()
             case _ if self.casts is None:
-                self._send(TroubleMessage(f"a {type(message).__name__} before Begin"))
+                self._send(messages.TroubleMessage(f"a {type(message).__name__} before Begin"))
             case _:
                 self.casts.handle(message)
 
-    def _send(self, message: ToServer) -> None:
+    def _send(self, message: messages.ToServer) -> None:
         try:
             self._sink.write(encode(message))
             self._sink.flush()
@@ -127,7 +116,7 @@ class CastProcess:
 
     # --- Start and end ---
 
-    def _begin(self, begin: Begin) -> None:
+    def _begin(self, begin: messages.Begin) -> None:
         self._timings = begin.timings
         self._keys = PairingKeys(Path(begin.folder) if begin.folder else None)
         self._launchers = launchers_for(begin.app_id)
@@ -149,7 +138,7 @@ class CastProcess:
         )
         self._discovery.start()
 
-    def _on_devices(self, devices: Devices) -> None:
+    def _on_devices(self, devices: messages.Devices) -> None:
         """In discovery's threads."""
         casts = self.casts
         assert casts is not None

@@ -1,7 +1,8 @@
 """What moves a cast: the events of its state machine, plain frozen data."""
 
-from dataclasses import dataclass
 from enum import Enum, auto
+
+from msgspec import Struct
 
 from undercast.base.cast_status import CastReason, Receiver
 
@@ -17,8 +18,7 @@ class ScreenContent(Enum):
     OTHER = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class CastRequested:
+class CastRequested(Struct, frozen=True):
     """Somebody chose a device for this room."""
 
     device: str
@@ -30,35 +30,29 @@ class CastRequested:
     """Somebody's phone is in the room."""
 
 
-@dataclass(frozen=True, slots=True)
-class StopRequested:
+class StopRequested(Struct, frozen=True):
     """Somebody ended the cast, or the server shuts down."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackRequested:
+class TakeBackRequested(Struct, frozen=True):
     """Somebody wants the screen back from another app."""
 
 
-@dataclass(frozen=True, slots=True)
-class OccupancyChanged:
+class OccupancyChanged(Struct, frozen=True):
     """Whether somebody's phone is in the room."""
 
     occupied: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ActivityReported:
+class ActivityReported(Struct, frozen=True):
     """Somebody just played or pressed something."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceReplaced:
+class DeviceReplaced(Struct, frozen=True):
     """Another room is cast to this device."""
 
 
-@dataclass(frozen=True, slots=True)
-class CastResumed:
+class CastResumed(Struct, frozen=True):
     """A cast from before a restart: `session` was our app's session on the device."""
 
     device: str
@@ -74,25 +68,21 @@ class CastResumed:
     """Why it was taken over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Connected:
+class Connected(Struct, frozen=True):
     """The device is connected."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConnectionLost:
+class ConnectionLost(Struct, frozen=True):
     """The connection broke, or could not be made."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceSeen:
+class DeviceSeen(Struct, frozen=True):
     """Discovery sees the device; `moved`: at another address than we use."""
 
     moved: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenReported:
+class ScreenReported(Struct, frozen=True):
     """The device said what it runs. `active`: whether the TV shows this input (None: unknown)."""
 
     screen: ScreenContent
@@ -107,61 +97,52 @@ class ScreenReported:
     an app; a device that goes idle shows its own app at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class AppStarted:
+class AppStarted(Struct, frozen=True):
     """The app that we launched has a session."""
 
     session: str
 
 
-@dataclass(frozen=True, slots=True)
-class AppReady:
+class AppReady(Struct, frozen=True):
     """The app that we launched accepts a load."""
 
     session: str
 
 
-@dataclass(frozen=True, slots=True)
-class LaunchRefused:
+class LaunchRefused(Struct, frozen=True):
     """The device did not start the app; `again`: it may next time."""
 
     reason: CastReason
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ConfirmationPending:
+class ConfirmationPending(Struct, frozen=True):
     """The TV asks whether we may cast; not `pending`: somebody said yes."""
 
     pending: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class LoadFailed:
+class LoadFailed(Struct, frozen=True):
     """The app cannot show what it was sent; `reason`: for the people, if it fails every time."""
 
     reason: CastReason = CastReason.NO_HELLO
 
 
-@dataclass(frozen=True, slots=True)
-class PageConnected:
+class PageConnected(Struct, frozen=True):
     """The page of the last load connected to us, for the first time or again."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageDisconnected:
+class PageDisconnected(Struct, frozen=True):
     """The page's socket closed."""
 
 
-@dataclass(frozen=True, slots=True)
-class BaseUrlChanged:
+class BaseUrlChanged(Struct, frozen=True):
     """Our address as the device sees it has changed."""
 
     base_url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Struct, frozen=True):
     """Time has passed; see `state_machine.next_deadline`."""
 
 

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from msgspec import Struct
+
 from undercast.base.cast_status import CastPhase, CastReason, Receiver
 from undercast.cast.events import ScreenContent
 
 
-@dataclass(frozen=True, slots=True)
-class Connect:
+class Connect(Struct, frozen=True):
     """Connect to the device at its present address, and drop an older connection. Connected follows
     or, within the client's time limits, ConnectionLost.
     """
@@ -16,22 +17,19 @@ class Connect:
     session: str
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(Struct, frozen=True):
     """Start this receiver's app on the device; restart it if it runs."""
 
     receiver: Receiver
 
 
-@dataclass(frozen=True, slots=True)
-class Load:
+class Load(Struct, frozen=True):
     """Have the app open our page at this address, with a new nonce."""
 
     base_url: str
 
 
-@dataclass(frozen=True, slots=True)
-class Disconnect:
+class Disconnect(Struct, frozen=True):
     """Stop our app, also if it comes up late, and close the connection."""
 
 
@@ -76,7 +74,7 @@ class State:
     active_since_recast: bool = False
     """Somebody pressed or played since the last automatic cast."""
     manual_only: bool = False
-    """After a restart, and the wish is too old: only a press or the page brings it back."""
+    """After a restart with too old an intent: only a press or the page brings it back."""
     resumed: bool = False
     """After a restart, before a press or the page."""
     coming: bool = False

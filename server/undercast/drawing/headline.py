@@ -94,9 +94,9 @@ def _turn(canvas: Canvas, lobby: LobbyView, game: GameView, box: Box) -> None:
         end = canvas.sign("bot", end, row.middle - size / 2, size, ink) + 0.25 * size
     free = row.right - end - 12 - canvas.measure("strong", title) * size
     beside = _aside(canvas.texts, lobby, game, turn)
-    told = canvas.cut("text", beside, max(free, row.width * 0.46) / soft)
-    canvas.line("text", told, row, soft, "accent" if game.paused else "text-soft", "right")
-    taken = canvas.measure("text", told) * soft
+    secondary = canvas.cut("text", beside, max(free, row.width * 0.46) / soft)
+    canvas.line("text", secondary, row, soft, "accent" if game.paused else "text-soft", "right")
+    taken = canvas.measure("text", secondary) * soft
     canvas.line("strong", title, Box(end, row.top, row.right - taken - 12, row.bottom), size, ink)
     draw_slip(canvas, lobby, game, box._replace(top=row.bottom + 0.8 * UNIT))
 

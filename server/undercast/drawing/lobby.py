@@ -91,9 +91,9 @@ def _header(canvas: Canvas, lobby: LobbyView, box: Box) -> None:
     size = 5.2 * UNIT
     end = canvas.sign("wordmark", box.left, box.middle - size / 2, size, "accent") + 3 * UNIT
     count = len(lobby.players)
-    told = canvas.text("lobby.people", n=count) if count else ""
-    canvas.line("text", told, box, 4 * UNIT, "text-soft", "right")
-    taken = canvas.measure("text", told) * 4 * UNIT
+    count_text = canvas.text("lobby.people", n=count) if count else ""
+    canvas.line("text", count_text, box, 4 * UNIT, "text-soft", "right")
+    taken = canvas.measure("text", count_text) * 4 * UNIT
     name = canvas.text(f"mode.{lobby.settings.mode}")
     if lobby.settings.board is Board.PICTURES:
         name = f"{name} · {canvas.text('board.pictures')}"

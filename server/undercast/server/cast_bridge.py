@@ -11,19 +11,10 @@ from pathlib import Path
 
 from undercast.base.cast_status import CastPhase, CastReason, ComingScreen, Screen
 from undercast.base.refusals import Refusal, Refused
+from undercast.cast import messages
 from undercast.cast.cast_intents import load_intents, save_intents
 from undercast.cast.device_info import is_ipv4
-from undercast.cast.messages import (
-    BY_ADDRESS,
-    Begin,
-    CastIntent,
-    CastState,
-    Coming,
-    Device,
-    Devices,
-    PageExpected,
-    TroubleMessage,
-)
+from undercast.cast.messages import BY_ADDRESS, CastIntent, CastState
 from undercast.cast.receiver_failures import ReceiverFailures
 from undercast.cast.supervisor import Supervisor, Update
 from undercast.web.protocol.responses import About, Television, TelevisionList
@@ -41,7 +32,7 @@ FAILURES_FILE = "receivers.json"
 class CastBridge:
     """The `undercast.web.protocol.cast_handlers.Caster` of a server that casts."""
 
-    def __init__(self, begin: Begin, folder: Path) -> None:
+    def __init__(self, begin: messages.Begin, folder: Path) -> None:
         self._file = folder / INTENTS_FILE
         self._supervisor = Supervisor(begin, on_update=self._on_update, save_intents=self._save)
         self._failures = ReceiverFailures(folder / FAILURES_FILE, begin.app_id)
@@ -186,11 +177,11 @@ class CastBridge:
             case CastState():
                 self._on_state(update)
                 self._record_failures(update)
-            case PageExpected():
+            case messages.PageExpected():
                 self._expected.setdefault(update.room, {})[update.device] = update.nonce
-            case TroubleMessage():
+            case messages.TroubleMessage():
                 log.warning("%s", update.text)
-            case Devices():
+            case messages.Devices():
                 for code in list(self._states):
                     self._update_screen(code)
 
@@ -252,7 +243,7 @@ class CastBridge:
         other = None if coming is None else self._coming(coming)
         return Screen(state.device, name, phase, reason, state.receiver, other)
 
-    def _coming(self, coming: Coming) -> ComingScreen:
+    def _coming(self, coming: messages.Coming) -> ComingScreen:
         name = self._name(coming.device, coming.device.removeprefix(BY_ADDRESS))
         return ComingScreen(coming.device, name, coming.state, coming.reason, coming.receiver)
 
@@ -273,7 +264,7 @@ def _is_over(state: CastState) -> bool:
     return state.state in (CastPhase.IDLE, CastPhase.FAILED)
 
 
-def _television(device: Device) -> Television:
+def _television(device: messages.Device) -> Television:
     return Television(
         device.id, device.name, device.model, device.address, device.refused, device.kind
     )

@@ -1,7 +1,6 @@
-"""Checks pasted word lists beside the server: `python -m undercast.words.checker_process`.
+"""The process that checks pasted word lists: `python -m undercast.words.checker_process`.
 
-A line in, a line out, both JSON: the text; then the codenames, and the problems. It ends with its
-input, that is with the server.
+It answers a line of JSON (the text) with one (codenames and problems), and ends with its input.
 """
 
 import os
@@ -14,9 +13,9 @@ from undercast.words.problems import MAX_PROBLEMS
 
 
 def main() -> None:
-    """Read list after list."""
+    """Answer until the input ends."""
     if hasattr(os, "nice"):
-        os.nice(10)  # games go first, also where there is one processor
+        os.nice(10)  # games go first, even on one processor
     answer_lines(_answer)
 
 
