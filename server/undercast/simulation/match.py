@@ -166,7 +166,7 @@ class Match:
                 joining = Join(f"Bot {who}", who)
                 self._enter(commands.decide_arrival(self.room, who, joining, self._facts))
         self._facts = replace(
-            self._facts, online=frozenset(self._people), lately=frozenset(self._people)
+            self._facts, online=frozenset(self._people), recently_online=frozenset(self._people)
         )
         for who, seat in self._people.items():
             self._do(who, command_types.TakeSeatCommand(cmd_id=f"seat-{who}", seat=seat))
