@@ -1492,7 +1492,7 @@ export interface Inspired {
 export interface Idea {
   word: string;
   number: number;
-  /** What it means: positions, the likeliest first. */
+  /** The cards that it means: positions, likeliest first. */
   cards: readonly number[];
 }
 

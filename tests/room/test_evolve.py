@@ -1,8 +1,8 @@
 """What an entry does to a room, where no other test speaks of it."""
 
 import pytest
-from room.evening import ANA, entry, four, playing, then
 
+from room.room_builder import ANA, entry, four, playing, then
 from undercast.room import evolve
 from undercast.room.entries import GoOn
 from undercast.room.state import Room

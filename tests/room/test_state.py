@@ -1,9 +1,9 @@
 """A room as it is held: who is in it."""
 
 import pytest
-from room.evening import BEN, four, then
-from undercast.refusals import Refused
 
+from room.room_builder import BEN, four, then
+from undercast.base.refusals import Refused
 from undercast.room.entries import Leave
 
 

@@ -1,7 +1,6 @@
 """Law: what holds a key tells nothing of it by accident."""
 
-from rules.play import game
-
+from rules.game_builder import game
 from undercast.rules.cards import Identity
 
 

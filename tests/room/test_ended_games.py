@@ -1,8 +1,7 @@
 """What is kept of an ended game."""
 
-from room.evening import ANA, CEM, deal, four, playing, then
-from undercast.room.records import ended_game, is_milestone
-
+from room.room_builder import ANA, CEM, deal, four, playing, then
+from undercast.room.ended_games import ended_game, is_milestone
 from undercast.rules.actions import Abandon
 
 
