@@ -44,7 +44,7 @@ def main(options: list[str]) -> int:
     known, others = options_of(options)
     kinds = set(known.only.split(","))
     if not kinds <= set(KINDS):
-        raise go.Failed(f"--only {known.only} names no checks.", f"Choose of {', '.join(KINDS)}.")
+        raise go.Failed(f"--only {known.only} names no checks.", f"Choose from {', '.join(KINDS)}.")
     if known.long:
         os.environ["UNDERCAST_TEST_LONG"] = "1"
     started = time.monotonic()

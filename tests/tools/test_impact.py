@@ -23,7 +23,7 @@ def test_near_are_the_tests_of_the_room_and_those_that_import_it(tests: impact.T
 
 def test_a_room_without_tests_of_its_own_is_tested_with_the_one_above(tests: impact.Tests) -> None:
     assert Path("tests/store/test_contract.py") in tests.near(
-        [Path("server/undercast/store/engine/scripts.py")]
+        [Path("server/undercast/store/redis/lua_scripts.py")]
     )
     assert Path("tests/test_views_names.py") in tests.near([Path("server/undercast/views.py")])
 
@@ -31,13 +31,17 @@ def test_a_room_without_tests_of_its_own_is_tested_with_the_one_above(tests: imp
 def test_far_are_those_that_import_it_through_others(tests: impact.Tests) -> None:
     far = tests.far([TIMER])
     assert {Path("tests/room/test_machine.py"), Path("tests/store/test_kill.py")} <= {*far}
-    assert Path("tests/cast/test_machine.py") not in far
+    assert Path("tests/cast/test_state_machine.py") not in far
 
 
 def test_what_starts_processes_is_known(tests: impact.Tests) -> None:
     started = {
         name: tests.starts_processes(Path(name))
-        for name in ("tests/store/test_kill.py", "tests/rules/test_timer.py", "tests/test_cli.py")
+        for name in (
+            "tests/store/test_kill.py",
+            "tests/rules/test_timer.py",
+            "tests/cli/test_cli.py",
+        )
     }
     assert [*started.values()] == [True, False, True]
 

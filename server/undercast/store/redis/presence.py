@@ -12,7 +12,7 @@ _WRITTEN = re.compile(r"(\d{1,15}) ([^ ]*)")
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
+class WorkerPresence:
     """Who is connected to a room in another process."""
 
     since: int
@@ -28,7 +28,7 @@ class PresentRoom:
     people: AbstractSet[str] = NOBODY
     written: str | None = None
     """What the other processes can read about this one."""
-    others: Mapping[str, Presence] = field(default_factory=dict)
+    others: Mapping[str, WorkerPresence] = field(default_factory=dict)
     online: frozenset[str] = NOBODY
     """Who is connected to other live processes."""
 
@@ -37,11 +37,11 @@ class PresentRoom:
         return f"{self.since} {','.join(sorted(self.people))}"
 
 
-def parse_presences(found: Mapping[str, str]) -> dict[str, Presence]:
+def parse_presences(found: Mapping[str, str]) -> dict[str, WorkerPresence]:
     """What each process has written; malformed values are skipped."""
     read = {who: _WRITTEN.fullmatch(value) for who, value in found.items()}
     return {
-        who: Presence(int(value[1]), frozenset(value[2].split(",")) - {""})
+        who: WorkerPresence(int(value[1]), frozenset(value[2].split(",")) - {""})
         for who, value in read.items()
         if value
     }
