@@ -45,5 +45,5 @@ def test_a_path_is_not_an_option_of_pytest() -> None:
 
 
 def test_a_misspelt_kind_is_told() -> None:
-    with pytest.raises(go.Failed, match="Choose of lint, types, pages, py"):
+    with pytest.raises(go.Failed, match="Choose from lint, types, pages, py"):
         checks.main(["--only", "lnit"])

@@ -22,7 +22,7 @@ from undercast.store.redis.change_notifications import ChangeNotification, Chang
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.follow_queue import ANOTHER_LOG, Follower, FollowQueue
 from undercast.store.redis.hash_chain import HashChains
-from undercast.store.redis.presence import Presence, PresentRoom, pairs, parse_presences, text
+from undercast.store.redis.presence import PresentRoom, WorkerPresence, pairs, parse_presences, text
 
 log = logging.getLogger(__name__)
 
@@ -365,7 +365,7 @@ class RedisPeers:
                 pipe.publish(keys.CHANGES_CHANNEL, f"{code} 0")
             pipe.execute()
 
-    def _is_long_dead(self, who: str, there: Presence) -> bool:
+    def _is_long_dead(self, who: str, there: WorkerPresence) -> bool:
         return who not in self._recent and 0 < there.since < self._now() - REMEMBERED_MS
 
     def _read(self, room: PresentRoom, found: Mapping[str, str]) -> None:
