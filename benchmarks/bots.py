@@ -35,7 +35,7 @@ SINGLES = ("glove", "minilm", "gloss", "use")
 def thinking() -> str:
     """What it takes to start: seconds and megabytes."""
     began = time.perf_counter()
-    speech = teams.loaded(teams.OWN).on(("en",))
+    speech = teams.load_languages(teams.BUILT_IN_TABLE).on(("en",))
     took = time.perf_counter() - began
     assert speech.words
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -44,8 +44,8 @@ def thinking() -> str:
 
 def row(name: str, run: Run, games: int, processes: int) -> None:
     """Plays the games and prints red's row."""
-    found = runner.many(run, games, processes, lambda _done: None)
-    print(summary.row(name, summary.summary([red for red, _ in found])), flush=True)
+    found = runner.play_games(run, games, processes, lambda _done: None)
+    print(summary.table_row(name, summary.summarize([red for red, _ in found])), flush=True)
 
 
 def main() -> None:
@@ -57,22 +57,22 @@ def main() -> None:
     parser.add_argument("--tables", type=Path, default=ROOT / "build" / "vectors")
     options = parser.parse_args()
     print(thinking())
-    print(summary.HEAD)
-    none = teams.parsed("none")
+    print(summary.TABLE_HEADER)
+    none = teams.parse_team("none")
     for style in (*options.styles.split(","), "threshold"):
         for single in SINGLES:
-            red = teams.parsed(f"{style}@{teams.OWN}@{options.tables / single}.npz")
+            red = teams.parse_team(f"{style}@{teams.BUILT_IN_TABLE}@{options.tables / single}.npz")
             row(f"{style}, {single}", Run(red, none), options.games, options.processes)
-    row("random", Run(teams.parsed("random"), none), options.games, options.processes)
+    row("random", Run(teams.parse_team("random"), none), options.games, options.processes)
     for style in ("normal", "threshold"):
-        crossed = f"@{teams.OWN}@{options.tables / 'minilm'}.npz"
-        run = Run(teams.parsed(f"normal{crossed}"), teams.parsed(f"{style}{crossed}"))
+        crossed = f"@{teams.BUILT_IN_TABLE}@{options.tables / 'minilm'}.npz"
+        run = Run(teams.parse_team(f"normal{crossed}"), teams.parse_team(f"{style}{crossed}"))
         row(f"normal against {style}", run, options.games, options.processes)
     for name, partner in (
         ("itself", "normal"),
         ("minilm", f"normal@english@{options.tables / 'minilm'}.npz"),
     ):
-        run = Run(teams.parsed("normal"), teams.parsed(partner), Mode.DUET)
+        run = Run(teams.parse_team("normal"), teams.parse_team(partner), Mode.DUET)
         row(f"normal, duet with {name}", run, options.games, options.processes)
 
 

@@ -36,11 +36,11 @@ HOME = Path("/home", USER)
 PROJECT = HOME / "Spiele für alle" / "undercast"
 
 FILES = ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt", "/etc/pip.conf")
-FILES_AT_HOME = (".config/pip/pip.conf", ".pip/pip.conf", ".npmrc")
-SETTINGS = re.compile(r"(?i)(PIP|NPM_CONFIG|SSL_CERT|NODE_EXTRA_CA)_\w+|\w+_PROXY")
+HOME_FILES = (".config/pip/pip.conf", ".pip/pip.conf", ".npmrc")
+FORWARDED_VARIABLES = re.compile(r"(?i)(PIP|NPM_CONFIG|SSL_CERT|NODE_EXTRA_CA)_\w+|\w+_PROXY")
 """How this computer reaches what is installed; those of the environment by their names."""
 
-INSIDE = """
+CHROOT_SCRIPT = """
 trap : INT
 mount -t proc proc "$0/proc"
 mount -t devpts -o newinstance,ptmxmode=0666 devpts "$0/dev/pts"
@@ -49,7 +49,7 @@ user="$1"; shift
 chroot --userspec="$user" "$0" "$@"
 """
 
-PATIENCE = 600.0
+TIMEOUT = 600.0
 """Seconds until it can be played, the first time."""
 
 Words = list[str | Path]
@@ -62,7 +62,7 @@ class Debian:
     name: str
     folder: Path
     python: str = ""
-    went: list[str] = field(default_factory=list)
+    results: list[str] = field(default_factory=list)
     passed: bool = True
 
     def make(self) -> None:
@@ -74,7 +74,9 @@ class Debian:
             run("debootstrap", "--variant=minbase", include, self.name, making, mirror())
             run("chroot", making, "useradd", "--shell", "/bin/sh", USER)
             making.rename(self.folder)
-        self.python = said("chroot", self.folder, "python3", "--version").removeprefix("Python ")
+        self.python = output_of("chroot", self.folder, "python3", "--version").removeprefix(
+            "Python "
+        )
         if not self.python.startswith(f"{PYTHONS[self.name]}."):
             sys.exit(
                 f"{self.name} has Python {self.python}: PYTHONS and the classifiers lag behind"
@@ -82,14 +84,14 @@ class Debian:
 
     def unpack(self) -> None:
         """The last commit, for a user who was never here before."""
-        shutil.rmtree(self._at(HOME), ignore_errors=True)
-        self._at(PROJECT).mkdir(parents=True)
-        archive = self._at(HOME) / "undercast.tar"
+        shutil.rmtree(self._host_path(HOME), ignore_errors=True)
+        self._host_path(PROJECT).mkdir(parents=True)
+        archive = self._host_path(HOME) / "undercast.tar"
         run("git", "-C", ROOT, "archive", "--output", archive, "HEAD")
-        run("tar", "--extract", "--file", archive, "--directory", self._at(PROJECT))
+        run("tar", "--extract", "--file", archive, "--directory", self._host_path(PROJECT))
         archive.unlink()
-        copy({Path(name): self._at(Path(name)) for name in FILES})
-        copy({Path.home() / name: self._at(HOME / name) for name in FILES_AT_HOME})
+        copy_existing({Path(name): self._host_path(Path(name)) for name in FILES})
+        copy_existing({Path.home() / name: self._host_path(HOME / name) for name in HOME_FILES})
         run("chroot", self.folder, "chown", "-R", f"{USER}:{USER}", HOME)
 
     def play(self) -> None:
@@ -98,30 +100,32 @@ class Debian:
             free.bind(("127.0.0.1", 0))
             port: int = free.getsockname()[1]
         began = time.monotonic()
-        with self._started("play", "--port", str(port)) as process:
+        with self._start("play", "--port", str(port)) as process:
             ready = is_ready(port, process)
-            self._note(ready, f"play starts in {time.monotonic() - began:.0f} s")
+            self._record(ready, f"play starts in {time.monotonic() - began:.0f} s")
             time.sleep(1)  # nobody is quicker, having read what it says
             os.killpg(process.pid, signal.SIGINT)
-            self._note(process.wait(PATIENCE) == 0, "play stops")
+            self._record(process.wait(TIMEOUT) == 0, "play stops")
 
     def test(self, options: list[str]) -> None:
         """The second."""
         began = time.monotonic()
-        with self._started("test", *options) as process:
+        with self._start("test", *options) as process:
             well = process.wait() == 0
         words = " ".join(["test", *options])
-        self._note(well, f"{words} ({(time.monotonic() - began) / 60:.0f} min)")
+        self._record(well, f"{words} ({(time.monotonic() - began) / 60:.0f} min)")
 
     @contextmanager
-    def _started(self, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+    def _start(self, *words: str) -> Iterator[subprocess.Popen[bytes]]:
         """As that user, with processes and mounts of its own, which are gone with it. Without
         terminals and shared memory of its own, tests would fail for nothing.
         """
-        settings = {name: value for name, value in os.environ.items() if SETTINGS.fullmatch(name)}
+        settings = {
+            name: value for name, value in os.environ.items() if FORWARDED_VARIABLES.fullmatch(name)
+        }
         settings |= {"HOME": str(HOME), "USER": USER, "PATH": "/usr/local/bin:/usr/bin:/bin"}
         command: Words = ["unshare", "--mount", "--pid", "--fork", "--kill-child"]
-        command += ["sh", "-e", "-c", INSIDE, self.folder, f"{USER}:{USER}"]
+        command += ["sh", "-e", "-c", CHROOT_SCRIPT, self.folder, f"{USER}:{USER}"]
         command += ["env", "-i", f"--chdir={PROJECT}"]
         command += [f"{name}={value}" for name, value in settings.items()]
         command += ["python3", "go.py", *words]
@@ -131,11 +135,11 @@ class Debian:
             finally:
                 process.kill()
 
-    def _note(self, well: bool, what: str) -> None:
+    def _record(self, well: bool, what: str) -> None:
         self.passed &= well
-        self.went.append(what if well else f"FAILED: {what}")
+        self.results.append(what if well else f"FAILED: {what}")
 
-    def _at(self, path: Path) -> Path:
+    def _host_path(self, path: Path) -> Path:
         return self.folder / path.relative_to("/")
 
 
@@ -144,20 +148,20 @@ def run(*words: str | Path) -> None:
     subprocess.run(words, check=True)
 
 
-def said(*words: str | Path) -> str:
+def output_of(*words: str | Path) -> str:
     """What it prints."""
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def mirror() -> str:
     """Where this computer has its Debian from."""
-    found = said("apt-get", "indextargets", "--format", "$(SITE)", "Label: Debian").split()
+    found = output_of("apt-get", "indextargets", "--format", "$(SITE)", "Label: Debian").split()
     if not found:
         sys.exit("No mirror of Debian is known to apt here: apt-get update, and try again.")
     return found[0]
 
 
-def copy(files: dict[Path, Path]) -> None:
+def copy_existing(files: dict[Path, Path]) -> None:
     """Those that are there."""
     for here, there in files.items():
         if here.is_file():
@@ -167,7 +171,7 @@ def copy(files: dict[Path, Path]) -> None:
 
 def is_ready(port: int, process: subprocess.Popen[bytes]) -> bool:
     """Wait until the phones' page is served, as long as the server lives."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while time.monotonic() < end and process.poll() is None:
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/") as page:
@@ -192,7 +196,7 @@ def main() -> int:
         debian.test(options)
     for debian in debians:
         verdict = "passed" if debian.passed else "FAILED"
-        print(f"{verdict}: Python {debian.python} ({debian.name}): {'; '.join(debian.went)}")
+        print(f"{verdict}: Python {debian.python} ({debian.name}): {'; '.join(debian.results)}")
     return 0 if all(debian.passed for debian in debians) else 1
 
 

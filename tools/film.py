@@ -34,26 +34,26 @@ HEIGHT = 320
 """Of both pages in the film, in pixels."""
 
 MARGIN = 16
-EVERY = 0.11
+FRAME_SECONDS = 0.11
 """Seconds between two pictures of the film."""
 
 COLOURS = 80
-TABLE = (20, 14, 11)
-FINGER = (242, 179, 61)
-LARGEST = 1_500_000
+BACKGROUND = (20, 14, 11)
+TAP_COLOUR = (242, 179, 61)
+MAX_BYTES = 1_500_000
 """Bytes."""
 
 
 @dataclass
-class Reel:
+class Screencast:
     """What one page drew, and when: seconds of the browser's clock."""
 
-    pictures: list[tuple[float, bytes]] = field(default_factory=list)
+    frames: list[tuple[float, bytes]] = field(default_factory=list)
 
     def at(self, moment: float) -> bytes:
         """What was to be seen then."""
-        seen = [picture for drawn, picture in self.pictures if drawn <= moment]
-        return seen[-1] if seen else self.pictures[0][1]
+        seen = [picture for drawn, picture in self.frames if drawn <= moment]
+        return seen[-1] if seen else self.frames[0][1]
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Film:
     def __init__(self, phone: Phone, tv: Shown) -> None:
         self.phone = phone
         self.taps: list[Tap] = []
-        self._reels = [filmed(phone), filmed(tv)]
+        self._reels = [record(phone), record(tv)]
         self._begun = time.time()
 
     def tap(self, selector: str) -> None:
@@ -93,18 +93,18 @@ class Film:
         """The pictures of the film, EVERY seconds apart."""
         moment, end = self._begun, time.time()
         while moment < end:
-            pages = [scaled(reel.at(moment)) for reel in self._reels]
-            yield composed(pages, [tap for tap in self.taps if 0 <= moment - tap.at < 0.3])
-            moment += EVERY
+            pages = [scale(reel.at(moment)) for reel in self._reels]
+            yield compose(pages, [tap for tap in self.taps if 0 <= moment - tap.at < 0.3])
+            moment += FRAME_SECONDS
 
 
-def filmed(shown: Shown) -> Reel:
+def record(shown: Shown) -> Screencast:
     """Begins to film a page."""
-    reel = Reel()
+    reel = Screencast()
     session: CDPSession = shown.page.context.new_cdp_session(shown.page)
 
     def keep(frame: dict[str, Any]) -> None:
-        reel.pictures.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
+        reel.frames.append((frame["metadata"]["timestamp"], base64.b64decode(frame["data"])))
         session.send("Page.screencastFrameAck", {"sessionId": frame["sessionId"]})
 
     session.on("Page.screencastFrame", keep)
@@ -112,28 +112,28 @@ def filmed(shown: Shown) -> Reel:
     return reel
 
 
-def scaled(picture: bytes) -> Image.Image:
+def scale(picture: bytes) -> Image.Image:
     """A page as high as the film."""
     page = Image.open(io.BytesIO(picture)).convert("RGB")
     width = round(page.width * HEIGHT / page.height)
     return page.resize((width, HEIGHT), Image.Resampling.LANCZOS)
 
 
-def composed(pages: list[Image.Image], taps: list[Tap]) -> Image.Image:
+def compose(pages: list[Image.Image], taps: list[Tap]) -> Image.Image:
     """The phone and the TV side by side, and the fingers on the phone."""
     width = sum(page.width for page in pages) + MARGIN * (len(pages) + 1)
-    whole = Image.new("RGB", (width, HEIGHT + 2 * MARGIN), TABLE)
+    whole = Image.new("RGB", (width, HEIGHT + 2 * MARGIN), BACKGROUND)
     x = MARGIN
     for page in pages:
         whole.paste(page, (x, MARGIN))
         x += page.width + MARGIN
     for tap in taps:
         at = (MARGIN + tap.x * pages[0].width, MARGIN + tap.y * HEIGHT)
-        ImageDraw.Draw(whole).circle(at, 11, outline=FINGER, width=4)
+        ImageDraw.Draw(whole).circle(at, 11, outline=TAP_COLOUR, width=4)
     return whole
 
 
-def written(frames: list[Image.Image], path: Path) -> None:
+def write_gif(frames: list[Image.Image], path: Path) -> None:
     """The film as an endless GIF of few colours; what does not move is stored once."""
     sample = Image.new("RGB", (frames[0].width, frames[0].height * 4))
     for part in range(4):
@@ -144,10 +144,10 @@ def written(frames: list[Image.Image], path: Path) -> None:
     kept, lengths = [few[0]], [0.0]
     for frame in few:
         if ImageChops.difference(frame.convert("RGB"), kept[-1].convert("RGB")).getbbox() is None:
-            lengths[-1] += EVERY
+            lengths[-1] += FRAME_SECONDS
         else:
             kept.append(frame)
-            lengths.append(EVERY)
+            lengths.append(FRAME_SECONDS)
     kept[0].save(
         path,
         save_all=True,
@@ -160,7 +160,7 @@ def written(frames: list[Image.Image], path: Path) -> None:
 
 
 @contextmanager
-def a_game() -> Iterator[Film]:
+def start_game() -> Iterator[Film]:
     """A game in which it is red's turn, and Mia holds red's key."""
     with (
         tempfile.TemporaryDirectory() as data,
@@ -198,7 +198,7 @@ def main(words: list[str]) -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("path", type=Path)
     path: Path = parser.parse_args(words).path
-    with a_game() as film:
+    with start_game() as film:
         film.wait(0.8)
         for position in (RED[1], BLUE[1]):
             film.tap(f'[data-testid="card-{position}"]')
@@ -206,11 +206,11 @@ def main(words: list[str]) -> None:
             film.tap('[data-testid="confirm-touch"]')
             film.wait(3.2)
         frames = list(film.frames())
-    written(frames, path)
+    write_gif(frames, path)
     size = path.stat().st_size
     print(f"{path}: {len(frames)} pictures of {frames[0].size}, {size:,} bytes")
-    if size > LARGEST:
-        sys.exit(f"That is more than {LARGEST:,} bytes.")
+    if size > MAX_BYTES:
+        sys.exit(f"That is more than {MAX_BYTES:,} bytes.")
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ class Outline:
 
 Shape = Round | Oval | Outline
 
-CARD = (
+ICON = (
     Round("--paper", (104, 76, 408, 436), 26),
     Oval("--table", (340, 100, 384, 144)),
     Round("--paper-rule", (104, 392, 408, 400), 0),
@@ -91,7 +91,7 @@ def colours() -> dict[str, str]:
     return dict(re.findall(r"(--[\w-]+):\s*(#[0-9a-f]{3,6});", lamp))
 
 
-def ground(*, bleeds: bool) -> Round:
+def background(*, bleeds: bool) -> Round:
     """The table under the card: to the edges where the system cuts the icon's shape itself."""
     return Round("--table", (0, 0, SIZE, SIZE), 0 if bleeds else 96)
 
@@ -124,7 +124,9 @@ def _element(shape: Shape, colour: str) -> str:
             return f'<polygon points="{path}" fill="{colour}"/>'
 
 
-def pixels(below: Round, mark: tuple[Shape, ...], size: int, *, zoom: float = ZOOM) -> Image.Image:
+def draw_png(
+    below: Round, mark: tuple[Shape, ...], size: int, *, zoom: float = ZOOM
+) -> Image.Image:
     """The mark on the table, in pixels."""
     known, scale = colours(), size * SMOOTH / SIZE
     image = Image.new("RGBA", (size * SMOOTH, size * SMOOTH))
@@ -181,19 +183,19 @@ def texts() -> dict[str, str]:
     """The files that are text, by their names in controller/public."""
     return {
         "manifest.webmanifest": manifest(),
-        "icons/icon.svg": svg(ground(bleeds=False), CARD),
+        "icons/icon.svg": svg(background(bleeds=False), ICON),
     }
 
 
 def pictures() -> dict[str, Image.Image]:
     """The files that are pixels, by their names in controller/public."""
-    rounded, square = ground(bleeds=False), ground(bleeds=True)
+    rounded, square = background(bleeds=False), background(bleeds=True)
     return {
-        "icons/192.png": pixels(rounded, CARD, 192),
-        "icons/512.png": pixels(rounded, CARD, 512),
+        "icons/192.png": draw_png(rounded, ICON, 192),
+        "icons/512.png": draw_png(rounded, ICON, 512),
         # A system may cut it down to a circle of 80 percent.
-        "icons/maskable.png": pixels(square, CARD, 512, zoom=0.84),
-        "icons/apple.png": pixels(square, CARD, 180).convert("RGB"),
+        "icons/maskable.png": draw_png(square, ICON, 512, zoom=0.84),
+        "icons/apple.png": draw_png(square, ICON, 180).convert("RGB"),
     }
 
 

@@ -17,7 +17,15 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from msgspec import Meta, Struct
 
 from tools.shapes import public_name, shapes
-from tools.typescript import ALIASES, BOOKS, COMPLETE, SENT, SERVED, fields, notes
+from tools.typescript import (
+    ALIASES,
+    BOOK_RESPONSES,
+    HTTP_RESPONSES,
+    RESPONSES,
+    TOTAL_KEYS,
+    fields,
+    member_docs,
+)
 from undercast.base.cast_status import CastReason
 from undercast.base.refusals import Refusal
 from undercast.book.export import ExportedGame
@@ -26,28 +34,28 @@ from undercast.room.events import RoomEvent
 from undercast.service import Message
 from undercast.web import messages
 
-PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
+FILE = Path(__file__).parent.parent / "docs" / "protocol.md"
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
-SHAPES = shapes(Message, *BOOKS)
+SHAPES = shapes(Message, *BOOK_RESPONSES)
 
 _BLOCK = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
-def filled(page: str) -> str:
+def fill_blocks(page: str) -> str:
     """The page with every marked block written anew. Raises KeyError for an unknown mark."""
     blocks = _blocks()
     return _BLOCK.sub(lambda match: f"{match[1]}\n{blocks[match[2]]}\n\n{match[3]}", page)
 
 
 def _blocks() -> Mapping[str, str]:
-    exported = [kind for kind in _mentioned([ExportedGame]) if kind.__name__.startswith("Export")]
-    kinds = list(_mentioned((*COMMANDS.values(), *SENT, *SERVED, Message)))
+    exported = [kind for kind in _referenced([ExportedGame]) if kind.__name__.startswith("Export")]
+    kinds = list(_referenced((*COMMANDS.values(), *RESPONSES, *HTTP_RESPONSES, Message)))
     reports: Mapping[str, type] = {messages.REPORT: messages.ReportMessage}
     asked = {messages.JUDGE_CLUE: messages.JudgeClue}
     questions: Mapping[str, type] = {**asked, **messages.COACHING}
-    answered, served = list(_mentioned(SENT)), list(_mentioned(SERVED))
+    answered, served = list(_referenced(RESPONSES)), list(_referenced(HTTP_RESPONSES))
     happenings = get_args(RoomEvent)
     codes = (Refusal, CastReason)
     values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind not in codes]
@@ -73,24 +81,24 @@ def _blocks() -> Mapping[str, str]:
     }
 
 
-def _mentioned(kinds: Iterable[Any], seen: set[Any] | None = None) -> Iterator[type]:
+def _referenced(kinds: Iterable[Any], seen: set[Any] | None = None) -> Iterator[type]:
     """These types and all that their fields mention, each once."""
     seen = set() if seen is None else seen
     for kind in kinds:
         if get_origin(kind) is not None or isinstance(kind, UnionType):
-            yield from _mentioned(get_args(kind), seen)
+            yield from _referenced(get_args(kind), seen)
         elif inspect.isclass(kind) and kind.__module__.startswith("undercast") and kind not in seen:
             seen.add(kind)
             yield kind
             if not issubclass(kind, StrEnum):
-                yield from _mentioned((hint for _, hint, _ in fields(kind)), seen)
+                yield from _referenced((hint for _, hint, _ in fields(kind)), seen)
 
 
 def _messages(kinds: Mapping[str, type], common: type) -> str:
     """Messages of one family, with the fields that they have beside those of `common`."""
     without = get_type_hints(common)
     rows = (
-        [f"`{name}`", _one_line(kind.__doc__), _listed(kind, without)]
+        [f"`{name}`", _one_line(kind.__doc__), _field_list(kind, without)]
         for name, kind in kinds.items()
     )
     return _table(["message", "meaning", "fields of its own"], rows)
@@ -98,7 +106,7 @@ def _messages(kinds: Mapping[str, type], common: type) -> str:
 
 def _happenings(kinds: Iterable[type[Struct]]) -> str:
     rows = (
-        [f'`"{kind.__struct_config__.tag}"`', _one_line(kind.__doc__), _listed(kind, {"kind"})]
+        [f'`"{kind.__struct_config__.tag}"`', _one_line(kind.__doc__), _field_list(kind, {"kind"})]
         for kind in kinds
     )
     return _table(["`kind`", "meaning", "fields besides `kind`"], rows)
@@ -106,17 +114,17 @@ def _happenings(kinds: Iterable[type[Struct]]) -> str:
 
 def _reasons() -> Iterator[list[str]]:
     for reason in CastReason:
-        yield [f"`{reason}`", notes(CastReason)[reason.name]]
+        yield [f"`{reason}`", member_docs(CastReason)[reason.name]]
 
 
-def _listed(kind: type, without: Collection[str]) -> str:
+def _field_list(kind: type, without: Collection[str]) -> str:
     """The fields in one cell of a table."""
     lines = []
     for name, hint, optional in fields(kind, limits=True):
         if name not in without:
-            note = _one_line(notes(kind).get(name))
+            note = _one_line(member_docs(kind).get(name))
             absent = " (may be left out)" if optional else ""
-            lines.append(f"`{name}`: {in_words(hint)}{absent}{'. ' if note else ''}{note}")
+            lines.append(f"`{name}`: {type_text(hint)}{absent}{'. ' if note else ''}{note}")
     return "<br>".join(lines) or "none"
 
 
@@ -124,7 +132,11 @@ def _object(kind: type) -> str:
     shape = SHAPES.get(kind.__name__, {})
     absent = shape.get("absent", {})
     rows = (
-        [f"`{name}`", in_words(hint) + _if_absent(name, absent), _one_line(notes(kind).get(name))]
+        [
+            f"`{name}`",
+            type_text(hint) + _if_absent(name, absent),
+            _one_line(member_docs(kind).get(name)),
+        ]
         for name, hint, _ in fields(kind, limits=True)
     )
     as_row = " *Sent as a row.*" if "row" in shape else ""
@@ -137,7 +149,7 @@ def _if_absent(name: str, absent: Mapping[str, object]) -> str:
 
 
 def _values(kind: type[StrEnum]) -> str:
-    title, described = f"**{kind.__name__}.** {_one_line(kind.__doc__)}", notes(kind)
+    title, described = f"**{kind.__name__}.** {_one_line(kind.__doc__)}", member_docs(kind)
     values = [f'`"{member.value}"`' for member in kind]
     if not described:
         return f"{title} {', '.join(values)}."
@@ -145,23 +157,23 @@ def _values(kind: type[StrEnum]) -> str:
     return f"{title}\n\n{_table(['value', 'meaning'], rows)}"
 
 
-def in_words(hint: Any) -> str:
+def type_text(hint: Any) -> str:
     """A type as a stranger reads it, with its limits."""
     origin, args = get_origin(hint), get_args(hint)
     if hint in _PLAIN:
         return _PLAIN[hint]
     if origin is Annotated:
-        return in_words(args[0]) + _limits(args[1], "characters" if args[0] is str else "items")
+        return type_text(args[0]) + _limits(args[1], "characters" if args[0] is str else "items")
     if origin is Literal:
         return " or ".join("`true`" if arg is True else f'`"{arg}"`' for arg in args)
     if origin in (Union, UnionType):
-        return ALIASES.get(hint) or " or ".join(in_words(arg) for arg in args)
+        return ALIASES.get(hint) or " or ".join(type_text(arg) for arg in args)
     if origin is tuple:
-        item = in_words(args[0])
+        item = type_text(args[0])
         return f"list of ({item})" if " " in item else f"list of {item}"
     if origin is not None and issubclass(origin, Mapping):
-        every = "every " if args[0] in COMPLETE else ""
-        return f"object: {every}{in_words(args[0])} → {in_words(args[1])}"
+        every = "every " if args[0] in TOTAL_KEYS else ""
+        return f"object: {every}{type_text(args[0])} → {type_text(args[1])}"
     return public_name(hint)
 
 
@@ -185,4 +197,4 @@ def _table(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+    FILE.write_text(fill_blocks(FILE.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

@@ -17,7 +17,15 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Meta
 
 from tools.shapes import public_name, shapes
-from tools.typescript import ALIASES, BOOKS, COMPLETE, SERVED, fields, is_sent_by_clients, notes
+from tools.typescript import (
+    ALIASES,
+    BOOK_RESPONSES,
+    HTTP_RESPONSES,
+    TOTAL_KEYS,
+    fields,
+    is_sent_by_clients,
+    member_docs,
+)
 from undercast.commands import COMMANDS
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
 from undercast.rules.settings import Settings
@@ -25,7 +33,7 @@ from undercast.service import Message
 from undercast.web import messages
 from undercast.web.protocol import responses
 
-SHAPES = shapes(Message, *BOOKS)
+SHAPES = shapes(Message, *BOOK_RESPONSES)
 
 FILE = Path(__file__).parent.parent / "docs" / "protocol.schema.json"
 
@@ -116,13 +124,13 @@ class Writer:
         schema: Schema = {"type": "object", "additionalProperties": self.of(value)}
         if key is not str:
             schema["propertyNames"] = self.of(key)
-        if key in COMPLETE:
+        if key in TOTAL_KEYS:
             schema["required"] = [member.value for member in key]
         return schema
 
     def _object(self, kind: type) -> Schema:
         """A client passes over fields that it does not know; the server refuses them."""
-        sent, described = is_sent_by_clients(kind), notes(kind)
+        sent, described = is_sent_by_clients(kind), member_docs(kind)
         properties, optional = dict[str, Schema](), _absent(kind)
         for name, hint, may_lack in fields(kind, limits=True):
             properties[name] = self.of(hint)
@@ -160,7 +168,7 @@ def schema() -> Schema:
     }
     received = {name: writer.of(kind) for name, kind in RECEIVED.items()}
     served = {path: writer.of(kind) for path, kind in PATHS.items()}
-    assert set(SERVED) == set(PATHS.values())
+    assert set(HTTP_RESPONSES) == set(PATHS.values())
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The protocol of Undercast",

@@ -26,7 +26,7 @@ def shapes(*kinds: type[Struct]) -> dict[str, Shape]:
     """
     found: dict[str, Shape] = {}
     for kind in kinds:
-        _find(kind.__name__, [kind], found)
+        _collect(kind.__name__, [kind], found)
     return {name: shape for name, shape in found.items() if shape}
 
 
@@ -36,20 +36,20 @@ def public_name(kind: type) -> str:
     return kind.__name__.removesuffix(_SUFFIXES.get(kind.__module__, "") if leaf else "")
 
 
-def _find(name: str, kinds: list[type[Struct]], found: dict[str, Shape]) -> bool:
+def _collect(name: str, kinds: list[type[Struct]], found: dict[str, Shape]) -> bool:
     """Whether there is something to say of what is one of these kinds."""
     if name not in found:
-        found[name] = shape = _own(kinds[0]) if len(kinds) == 1 else {}
+        found[name] = shape = _struct_shape(kinds[0]) if len(kinds) == 1 else {}
         for field, hint in (item for kind in kinds for item in get_type_hints(kind).items()):
             parts = list(_structs(hint))
             part = parts[0].__name__ if len(parts) == 1 else field
-            if parts and _find(part, parts, found):
+            if parts and _collect(part, parts, found):
                 place = "lists" if get_origin(hint) is tuple else "parts"
                 assert shape.setdefault(place, {}).setdefault(field, part) == part
     return bool(found[name])
 
 
-def _own(kind: type[Struct]) -> Shape:
+def _struct_shape(kind: type[Struct]) -> Shape:
     shape: Shape = {}
     if kind.__struct_config__.array_like:
         shape["row"] = list(kind.__struct_fields__)

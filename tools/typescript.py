@@ -72,7 +72,7 @@ CONSTANTS = {
     "MOST_EXCHANGES": MOST_EXCHANGES,
 }
 
-FACTS: tuple[tuple[str, str, str, object], ...] = (
+RULE_DATA: tuple[tuple[str, str, str, object], ...] = (
     ("SEATS", "Readonly<Record<Mode, readonly Seat[]>>", "The seats of each mode.", roles.SEATS),
     ("KEY_SEATS", "readonly Seat[]", "Where the key is seen.", KEY_SEATS),
     (
@@ -104,10 +104,10 @@ ALIASES: dict[Any, str] = {
 }
 """Unions that have a name of their own on the wire."""
 
-COMPLETE = (Team,)
+TOTAL_KEYS = (Team,)
 """Mappings by one of these have every key; other mappings may lack some."""
 
-SENT = (
+RESPONSES = (
     responses.Entered,
     responses.Asked,
     responses.TelevisionList,
@@ -124,15 +124,15 @@ SENT = (
 )
 """What a client is sent besides the view."""
 
-BOOKS = (Book, BookPage, Household)
+BOOK_RESPONSES = (Book, BookPage, Household)
 """Answers out of the book that are not sent as their types say, or have such parts."""
 
-SERVED = (responses.DeckList, responses.GameList)
+HTTP_RESPONSES = (responses.DeckList, responses.GameList)
 """What is served over HTTP."""
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
-_ANSWERS = """\
+_ACK_TYPES = """\
 /** What the server sends unasked. */
 export interface ServerEvents {
   view: Message;
@@ -168,7 +168,7 @@ class Writer:
         self._declared: dict[str, object] = {}
         self.texts: dict[str, str] = {}
 
-    def family(self, name: str, kinds: Mapping[str, type], summary: str) -> None:
+    def message_map(self, name: str, kinds: Mapping[str, type], summary: str) -> None:
         """Declare the messages of one family by their names on the wire."""
         entries = [f"  {wire}: {self.named(kind)};" for wire, kind in kinds.items()]
         lines = (f"/** {summary} */", f"export interface {name} {{", *entries, "}")
@@ -192,7 +192,7 @@ class Writer:
             return f"readonly ({item})[]" if "|" in item else f"readonly {item}[]"
         if origin is not None and issubclass(origin, Mapping):
             record = f"Record<{self.expression(args[0])}, {self.expression(args[1])}>"
-            return record if args[0] in (str, *COMPLETE) else f"Partial<{record}>"
+            return record if args[0] in (str, *TOTAL_KEYS) else f"Partial<{record}>"
         return self.named(hint)
 
     def named(self, kind: type) -> str:
@@ -214,7 +214,7 @@ class Writer:
             self.texts[name] = f"export type {name} ={members};"
 
     def _enum(self, kind: type[StrEnum]) -> str:
-        name, described = public_name(kind), notes(kind)
+        name, described = public_name(kind), member_docs(kind)
         array = "EVERY" + re.sub(r"([A-Z])", r"_\1", name).upper()
         members = (f'{_comment(described.get(m.name), "  ")}  "{m.value}",' for m in kind)
         head = f"{_comment(inspect.getdoc(kind))}export const {array} = ["
@@ -222,7 +222,7 @@ class Writer:
         return "\n".join((head, *members, foot))
 
     def _object(self, kind: type) -> str:
-        described, inherited, extends = notes(kind), set[str](), ""
+        described, inherited, extends = member_docs(kind), set[str](), ""
         parent = kind.__bases__[0]
         if parent not in (
             object,
@@ -266,7 +266,7 @@ def is_sent_by_clients(kind: type) -> bool:
 
 
 @cache
-def notes(kind: type) -> dict[str, str]:
+def member_docs(kind: type) -> dict[str, str]:
     """The docstrings under the members of a class."""
     body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     assert isinstance(body, ast.ClassDef)
@@ -292,31 +292,33 @@ def _comment(text: str | None, indent: str = "") -> str:
 def wire_ts() -> str:
     """The whole of common/wire.ts."""
     writer = Writer()
-    writer.family("Entrances", messages.ENTRANCES, "What a connection says before it is in a room.")
-    writer.family("Commands", COMMANDS, "What a person in a room can send.")
-    writer.family("Casting", messages.CASTING, "What a host can send about the televisions.")
-    writer.family("Readings", messages.BOOK, "What a person can read in the book of the room.")
-    writer.family("Coaching", messages.COACHING, "What a giver can ask the coach.")
-    for kind in (messages.JudgeClue, messages.ReportMessage, *SENT, *SERVED, Message):
+    writer.message_map(
+        "Entrances", messages.ENTRANCES, "What a connection says before it is in a room."
+    )
+    writer.message_map("Commands", COMMANDS, "What a person in a room can send.")
+    writer.message_map("Casting", messages.CASTING, "What a host can send about the televisions.")
+    writer.message_map("Readings", messages.BOOK, "What a person can read in the book of the room.")
+    writer.message_map("Coaching", messages.COACHING, "What a giver can ask the coach.")
+    for kind in (messages.JudgeClue, messages.ReportMessage, *RESPONSES, *HTTP_RESPONSES, Message):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())
     constants = "\n".join(
-        f"export const {name} = {_literal(value)};" for name, value in CONSTANTS.items()
+        f"export const {name} = {_json(value)};" for name, value in CONSTANTS.items()
     )
-    facts = "\n\n".join((*(_fact(*fact) for fact in FACTS), _presets(), _shapes()))
+    facts = "\n\n".join((*(_fact(*fact) for fact in RULE_DATA), _presets(), _shapes()))
     head = "// Written by `python -m tools.typescript`; see docs/protocol.md. Don't edit."
-    return f"{head}\n\n{constants}\n\n{facts}\n\n{_ANSWERS}\n\n{declared}\n"
+    return f"{head}\n\n{constants}\n\n{facts}\n\n{_ACK_TYPES}\n\n{declared}\n"
 
 
 def _fact(name: str, kind: str, meaning: str, value: object) -> str:
-    return f"/** {meaning} */\nexport const {name}: {kind} = {_literal(value)};"
+    return f"/** {meaning} */\nexport const {name}: {kind} = {_json(value)};"
 
 
 def _presets() -> str:
     presets = {name: asdict(settings) for name, settings in PRESETS.items()}
     return (
         "/** House rules that go well together. */\n"
-        f"export const PRESETS = {_literal(presets)} as const satisfies Record<string, Settings>;"
+        f"export const PRESETS = {_json(presets)} as const satisfies Record<string, Settings>;"
     )
 
 
@@ -333,7 +335,7 @@ export interface Shape {{
 }}
 
 /** Of what is sent in another form than its interface says. */
-export const SHAPES: Readonly<Record<string, Shape>> = {_literal(shapes(Message))};"""
+export const SHAPES: Readonly<Record<string, Shape>> = {_json(shapes(Message))};"""
 
 
 def book_shapes_ts() -> str:
@@ -343,16 +345,16 @@ def book_shapes_ts() -> str:
 import type {{ Shape }} from "../wire";
 
 /** Of the book's answers, beside `SHAPES`. */
-export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {_literal(_of_books())};
+export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {_json(_book_shapes())};
 """
 
 
-def _of_books() -> dict[str, Shape]:
+def _book_shapes() -> dict[str, Shape]:
     known = shapes(Message)
-    return {name: shape for name, shape in shapes(*BOOKS).items() if name not in known}
+    return {name: shape for name, shape in shapes(*BOOK_RESPONSES).items() if name not in known}
 
 
-def _literal(value: object) -> str:
+def _json(value: object) -> str:
     return json.format(json.encode(value), indent=2).decode()
 
 

@@ -27,7 +27,7 @@ from undercast.rules.settings import (
 from undercast.simulation import teams
 from undercast.simulation.match import Match, seats_of
 from undercast.simulation.summary import mean, rate
-from undercast.simulation.teams import BadTeam, parsed
+from undercast.simulation.teams import BadTeam, parse_team
 
 pytestmark = pytest.mark.slow
 
@@ -66,7 +66,7 @@ TWO = (Seat.KEY_HOLDER, Seat.OPERATIVE_FOR_BOTH)
 
 def seated(seats: tuple[Seat, ...], team: str) -> Mapping[Seat, Bot | None]:
     """A whole player in each seat, as in a room."""
-    bot = teams.spymaster(parsed(team))
+    bot = teams.make_spymaster(parse_team(team))
     return dict.fromkeys(seats, bot)
 
 
@@ -88,18 +88,18 @@ def test_the_same_seed_plays_the_same_game() -> None:
     bots = seated(seats_of(Mode.CLASSIC), "normal")
     one, other = (Match(TAP, bots, 7).play() for _ in range(2))
     assert one.table == other.table
-    assert [c.meant for c in one.clues] == [c.meant for c in other.clues]
+    assert [c.intended for c in one.clues] == [c.intended for c in other.clues]
     assert Match(TAP, bots, 8).play().table.codenames != one.table.codenames
 
 
 def test_bots_beat_chance() -> None:
-    good, bad = parsed("normal"), parsed("random")
+    good, bad = parse_team("normal"), parse_team("random")
     for seed in range(4):
         bots = {
-            Seat.RED_SPYMASTER: teams.spymaster(good),
-            Seat.BLUE_SPYMASTER: teams.spymaster(bad),
-            Seat.RED_OPERATIVE: teams.operative(good),
-            Seat.BLUE_OPERATIVE: teams.operative(bad),
+            Seat.RED_SPYMASTER: teams.make_spymaster(good),
+            Seat.BLUE_SPYMASTER: teams.make_spymaster(bad),
+            Seat.RED_OPERATIVE: teams.make_operative(good),
+            Seat.BLUE_OPERATIVE: teams.make_operative(bad),
         }
         result = Match(TAP, bots, seed).play().table.result
         assert result is not None
@@ -136,7 +136,7 @@ def test_what_cannot_be_played_is_told(capsys: pytest.CaptureFixture[str]) -> No
         assert main(["simulate", *options]) == 2
         assert capsys.readouterr().err.startswith("undercast: ")
     with pytest.raises(BadTeam):
-        parsed("bold@english@english@english")
+        parse_team("bold@english@english@english")
 
 
 def test_intervals() -> None:

@@ -76,7 +76,7 @@ def test_what_it_rings_for_may_set_the_next_one() -> None:
     bells.alarms.set("BKTM", NOW)
     assert [bells.next() for _ in range(3)] == ["BKTM"] * 3
     assert bells.is_silent()
-    assert len(bells.alarms._set) == 1
+    assert len(bells.alarms._greenlets) == 1
 
 
 def test_what_has_rung_is_forgotten() -> None:
@@ -84,7 +84,7 @@ def test_what_has_rung_is_forgotten() -> None:
     bells.alarms.set("BKTM", NOW)
     bells.next()
     assert bells.is_silent()
-    assert bells.alarms._set == {}
+    assert bells.alarms._greenlets == {}
 
 
 def test_a_refusal_rings_again_later_and_is_logged(
@@ -122,7 +122,7 @@ def test_what_fails_is_logged_and_tried_again_ever_more_seldom(
     assert [bells.next() for _ in range(5)] == ["BKTM"] * 5
     assert bells.is_silent()
     assert waits == [0, 0.001, 0.002, 0.003, 0.003]
-    assert bells.alarms._set == {}
+    assert bells.alarms._greenlets == {}
     said = "Room BKTM: ending the turn on time failed and will be retried"
     assert caplog.messages == [said] * 4
     assert all(record.exc_info for record in caplog.records)

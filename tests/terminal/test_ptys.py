@@ -18,7 +18,7 @@ from undercast.room.seats import Seat
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Guessing, Mode, Settings
 from undercast.simulation.match import Match, seats_of
-from undercast.terminal.styles import HIDE
+from undercast.terminal.styles import CLEAR_ALL
 
 pytestmark = pytest.mark.slow
 
@@ -75,7 +75,7 @@ def test_two_people_win_against_two_bots(language: str, wide: bool) -> None:
 def nothing_of_the_key(output: str) -> bool:
     """Whether after each covering only what follows an Enter shows a key: it did once here."""
     game = output[: output.index("\x1b[?1049l")]
-    curtain, *covered = game.split(HIDE)
+    curtain, *covered = game.split(CLEAR_ALL)
     before, _, seen = curtain.partition("look away")[2].partition("\x1b[J> ")
     assert re.search(r"\d[rbx-] ", plain(seen))
     for public in (before, *covered):

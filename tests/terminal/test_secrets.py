@@ -10,7 +10,7 @@ from scripted_terminal import played
 from undercast.rules.cards import Identity
 from undercast.rules.modes.duet import PAIRS
 from undercast.server.deals import Deals
-from undercast.terminal.styles import HIDE, HOME, LEAVE
+from undercast.terminal.styles import CLEAR_ALL, CURSOR_HOME, LEAVE_ALT_SCREEN
 
 R, B, N, X = Identity.RED, Identity.BLUE, Identity.BYSTANDER, Identity.ASSASSIN
 
@@ -39,11 +39,11 @@ def public(written: str) -> list[str]:
     Nothing else is shown in between.
     """
     parts = []
-    for part in written.split(HIDE):
+    for part in written.split(CLEAR_ALL):
         start, curtain, further = part.partition("look away")
         asked, enter, private = further.partition("\x1b[J> ")
         parts.append(start + curtain + asked + enter)
-        for page in private.split(HOME)[1:]:
+        for page in private.split(CURSOR_HOME)[1:]:
             assert re.search("spymaster|side [AB]", page.partition("\n")[0]), page
     return parts
 
@@ -102,7 +102,7 @@ def test_without_control_sequences_a_key_is_scrolled_on(monkeypatch: pytest.Monk
 
 def test_who_leaves_leaves_no_key_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     _, written = played(monkeypatch, ("play", "--seed", "1", "--two"), [LOOK], size=(80, 24))
-    key, covered, end = written.rpartition(HIDE)
+    key, covered, end = written.rpartition(CLEAR_ALL)
     assert "your key" in key
     assert covered
-    assert end == f"{LEAVE}\nYou left the game; nobody won.\n"
+    assert end == f"{LEAVE_ALT_SCREEN}\nYou left the game; nobody won.\n"

@@ -10,9 +10,9 @@ import json
 import sys
 from pathlib import Path
 
-from tools.drawing.faces import make_faces
-from tools.drawing.signs import make_signs, read_paths
-from tools.drawing.texts import read_beats, read_colours, read_texts
+from tools.drawing.fonts import make_fonts
+from tools.drawing.icon_font import make_icon_font, read_svg_paths
+from tools.drawing.theme_sources import read_beats, read_colours, read_texts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMMON, RECEIVER = ROOT / "common", ROOT / "receiver"
@@ -26,8 +26,8 @@ def main(folder: Path) -> None:
     sheets = [COMMON / "look" / "fonts.css", COMMON / "scenes" / "scenes.css"]
     catalogs = [COMMON / "language" / "vocabulary", RECEIVER / "src" / "catalogs", OWN]
     look = {
-        "faces": make_faces(sheets, ROOT / "node_modules", folder),
-        "signs": make_signs(read_paths(COMMON, RECEIVER), folder / "signs.ttf"),
+        "faces": make_fonts(sheets, ROOT / "node_modules", folder),
+        "signs": make_icon_font(read_svg_paths(COMMON, RECEIVER), folder / "signs.ttf"),
         "colours": read_colours(tokens),
         "beats": read_beats(tokens),
         "texts": read_texts(catalogs),

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from tools.referee.meanings import Meanings
+from tools.referee.definitions import Definitions
 from tools.referee.wordnet import read
 from undercast.referee.english_spelling import (
     AFFIXES_THAT_ARE_WORDS,
@@ -39,29 +39,29 @@ from undercast.referee.english_spelling import (
 SERVER = Path(__file__).parents[2] / "server" / "undercast"
 OUT = SERVER / "referee" / "data" / "english.txt.gz"
 
-USUAL = 3
+COMMON_COUNT = 3
 """Times that a word was met in texts, from which on its inflected forms are taken for granted."""
 
-KINSHIP = 8.0
+MIN_RELATEDNESS = 8.0
 """What a word and what remains of it without its affix have in common if they are relatives."""
 
-PRODUCTIVE = 4
+PRODUCTIVE_COUNT = 4
 """Sure compounds with a member, from which on it is believed of further ones."""
 
-BELIEVED = 2
+TRUSTED_ENDINGS = 2
 """Compounds that show a member at their end, from which on it is believed of others."""
 
-LONG = 7
+LONG_WORD = 7
 """Letters of a word that is hardly two others by chance."""
 
 Relations = dict[str, set[str]]
 
 
-class English:
+class EnglishRelations:
     """Finds out what English words have to do with each other."""
 
-    def __init__(self, meanings: Meanings) -> None:
-        self.meanings = meanings
+    def __init__(self, meanings: Definitions) -> None:
+        self.definitions = meanings
         self.words = meanings.words - meanings.abbreviations
         self.relations: Relations = defaultdict(set)
 
@@ -76,7 +76,7 @@ class English:
         self._add_members()
         self._add_likely_members()
         self._add_disguised_forms()
-        for word in self.meanings.abbreviations:
+        for word in self.definitions.abbreviations:
             self.relations[word] = {"!"}
         for relations in self.relations.values():
             sure = {relation[1:] for relation in relations if relation[0] in "=+&"}
@@ -87,16 +87,16 @@ class English:
     # --- forms -----------------------------------------------------------------------------------
 
     def _add_irregular_forms(self) -> None:
-        for form, basics in self.meanings.wordnet.irregular.items():
+        for form, basics in self.definitions.wordnet.irregular.items():
             if form.isalpha():
-                own = self.meanings.is_a(form, "nv")
+                own = self.definitions.is_a(form, "nv")
                 for basic in basics & self.words - {form}:
-                    sure = not own or (form, basic) in self.meanings.wordnet.plurals
+                    sure = not own or (form, basic) in self.definitions.wordnet.plurals
                     self.relations[form].add(("=" if sure else "~") + basic)
 
     def _add_spellings(self) -> None:
         """Words of one meaning and nearly the same letters: as British and Americans write them."""
-        for synset in self.meanings.wordnet.synsets.values():
+        for synset in self.definitions.wordnet.synsets.values():
             here = sorted({word.lower() for word in synset.words} & self.words)
             for i, one in enumerate(here):
                 for other in here[i + 1 :]:
@@ -115,15 +115,21 @@ class English:
             return
         parts = "nv" if word.endswith("s") else "v"
         # What happens in an evening is no evening up.
-        named = word.endswith("ing") and self.meanings.is_a(word, "n")
+        named = word.endswith("ing") and self.definitions.is_a(word, "n")
         for basic in uninflected(word):
-            if len(basic) < 3 or not self.meanings.is_a(basic, parts):
+            if len(basic) < 3 or not self.definitions.is_a(basic, parts):
                 continue
             if word.endswith("ed") and basic in self._irregular_verbs:
                 continue
-            usual = not named and self.meanings.count(basic, parts) >= USUAL and len(basic) > 3
+            usual = (
+                not named
+                and self.definitions.count(basic, parts) >= COMMON_COUNT
+                and len(basic) > 3
+            )
             linked = bool({"+" + basic, "~" + basic} & self.relations[word])
-            shown = linked or basic in self.meanings.told(word) | self.meanings.synonyms(word)
+            shown = linked or basic in self.definitions.terms(word) | self.definitions.synonyms(
+                word
+            )
             self.relations[word].add(("=" if usual or shown else "~") + basic)
 
     def _add_disguised_forms(self) -> None:
@@ -135,9 +141,9 @@ class English:
             if len(basic) < 3 or longer not in self.words or basic.endswith(("e", "y", "is")):
                 continue
             found = []
-            if self.meanings.count(basic) >= USUAL > self.meanings.count(longer):
+            if self.definitions.count(basic) >= COMMON_COUNT > self.definitions.count(longer):
                 found.append(longer + "s")
-            verbal = [self.meanings.is_a(word, "v") for word in (basic, longer)]
+            verbal = [self.definitions.is_a(word, "v") for word in (basic, longer)]
             if verbal == [True, False] and basic not in self._irregular_verbs:
                 found += [longer + "d", basic + "ing", longer + "r"]
             for form in found:
@@ -147,27 +153,27 @@ class English:
 
     @cached_property
     def _irregular_verbs(self) -> frozenset[str]:
-        irregular = self.meanings.wordnet.irregular
+        irregular = self.definitions.wordnet.irregular
         return frozenset(
             basic
             for form, basics in irregular.items()
             if not form.endswith(("ed", "ing", "s"))
             for basic in basics
-            if self.meanings.is_a(basic, "v")
+            if self.definitions.is_a(basic, "v")
         )
 
     # --- derivations -----------------------------------------------------------------------------
 
     def _add_links(self) -> None:
         """What WordNet itself links: derivations (+), and adjectives with their nouns."""
-        synsets = self.meanings.wordnet.synsets
+        synsets = self.definitions.wordnet.synsets
         for synset in synsets.values():
             for symbol, target, here, there in synset.pointers:
                 if here and symbol in {"+", "\\"}:
                     one = synset.words[here - 1].lower()
                     other = synsets[target].words[there - 1].lower()
-                    usual = self.meanings.is_usual(one, synset.key)
-                    usual = usual and self.meanings.is_usual(other, target)
+                    usual = self.definitions.is_common(one, synset.key)
+                    usual = usual and self.definitions.is_common(other, target)
                     if self._is_derivation(symbol, one, other):
                         self._derive("+" if usual else "~", one, other)
 
@@ -186,39 +192,43 @@ class English:
 
     def _add_derivations(self, word: str) -> None:
         """What definitions show: of words that begin alike, or are alike without an affix."""
-        remains = self._remains(word) & self.words
-        told = self.meanings.told(word)
+        remains = self._without_affixes(word) & self.words
+        told = self.definitions.terms(word)
         for base in sorted(told & self.words - PARTICLES):
             if base in remains or (word.startswith(base) and len(base) >= 4):
-                sure = base in self.meanings.usually_told(word)
+                sure = base in self.definitions.common_terms(word)
                 self.relations[word].add(("+" if sure else "~") + base)
-            elif self._begins_like(word, base):
+            elif self._shares_stem(word, base):
                 self.relations[word].add("~" + base)
         for base in sorted(remains - told - PARTICLES):
             if (
-                word in self.meanings.told(base)
-                or self._is_told_by_relatives(word, base)
-                or self._may_remain(word, base)
+                word in self.definitions.terms(base)
+                or self._is_defined_by_relatives(word, base)
+                or self._may_derive(word, base)
             ):
                 self.relations[word].add("~" + base)
 
-    def _may_remain(self, word: str, base: str) -> bool:
+    def _may_derive(self, word: str, base: str) -> bool:
         """Whether an affix alone, or with some kinship of meaning, makes one wonder."""
         suffixed = word.startswith(base) and len(base) >= 5
-        return suffixed or (len(base) >= 4 and self.meanings.kinship(word, base) >= KINSHIP)
+        return suffixed or (
+            len(base) >= 4 and self.definitions.relatedness(word, base) >= MIN_RELATEDNESS
+        )
 
-    def _begins_like(self, word: str, base: str) -> bool:
+    def _shares_stem(self, word: str, base: str) -> bool:
         """As galactic and galaxy do; not as rockcress and rocket, which begin with a third word."""
         shared = shared_prefix_length(word, base)
         third = word[:shared] in self.words and word[shared:] in self.words
         return shared >= 4 and shared * 5 >= 3 * len(base) and not third
 
-    def _is_told_by_relatives(self, word: str, base: str) -> bool:
+    def _is_defined_by_relatives(self, word: str, base: str) -> bool:
         """Whether the definition has a word derived from `base` (a heroine: heroic qualities)."""
-        return any("+" + base in self.relations.get(term, ()) for term in self.meanings.told(word))
+        return any(
+            "+" + base in self.relations.get(term, ()) for term in self.definitions.terms(word)
+        )
 
     @staticmethod
-    def _remains(word: str) -> set[str]:
+    def _without_affixes(word: str) -> set[str]:
         """What may remain of `word` without one affix or two."""
         once = {base for base, _ in unprefixed(word)} | {base for base, _ in unsuffixed(word)}
         twice = {base for rest in once for base, _ in unsuffixed(rest) if len(base) > 3}
@@ -238,18 +248,18 @@ class English:
             for first, last, first_shown, last_shown in splits:
                 believed = {
                     first: first_shown or first in PARTICLES or firsts[first] > 0,
-                    last: last_shown or last in PARTICLES or lasts[last] >= BELIEVED,
+                    last: last_shown or last in PARTICLES or lasts[last] >= TRUSTED_ENDINGS,
                 }
                 sigil = "&" if all(believed.values()) else "?"
                 self.relations[word] |= {sigil + part for part in filter(is_member, believed)}
 
     def _shown_parts(self, word: str) -> Iterator[tuple[str, str, bool, bool]]:
         """Two words that `word` is made of, and which of them its meaning shows: one at least."""
-        told = self.meanings.told(word)
+        told = self.definitions.terms(word)
         suffixed = any("+" + base in self.relations[word] for base, _ in unsuffixed(word))
         for first, last in self._splits(word):
             apart = self._is_written_apart(word, first, last)
-            kind = last in self.meanings.kinds(word) and not self.meanings.is_name(word)
+            kind = last in self.definitions.hypernyms(word) and not self.definitions.is_name(word)
             last_shown = apart or kind or last in told
             loose = last in PARTICLES or suffixed  # button is not butt on
             first_shown = apart or (first in told and (last_shown or not loose))
@@ -259,9 +269,11 @@ class English:
     def _is_written_apart(self, word: str, first: str, last: str) -> bool:
         """As a horse-shoe; a breakdown breaks down, but a dragon does not drag on."""
         apart = [f"{first}{mark}{last}" for mark in " -"]
-        known = [words for words in apart if words in self.meanings.wordnet.meanings]
+        known = [words for words in apart if words in self.definitions.wordnet.meanings]
         if last in PARTICLES:
-            return any(self.meanings.kinship(word, words) >= KINSHIP / 2 for words in known)
+            return any(
+                self.definitions.relatedness(word, words) >= MIN_RELATEDNESS / 2 for words in known
+            )
         return bool(known)
 
     def _splits(self, word: str) -> Iterator[tuple[str, str]]:
@@ -282,21 +294,21 @@ class English:
 
     def _add_likely_members(self) -> None:
         """Of two words put together, when others are made with one of them the same way."""
-        sure = {word: self._marked("&", word) for word in self.words}
+        sure = {word: self._related_by("&", word) for word in self.words}
         firsts = Counter(m for word, ms in sure.items() for m in ms if word.startswith(m))
         lasts = Counter(m for word, ms in sure.items() for m in ms if word.endswith(m))
         for word in sorted(self.words):
             for first, last in self._splits(word) if not sure[word] else ():
                 others = firsts[first], lasts[last]
-                usual = max(map(self.meanings.count, (first, last))) >= USUAL
+                usual = max(map(self.definitions.count, (first, last))) >= COMMON_COUNT
                 if (
-                    min(others) >= PRODUCTIVE
-                    or (sum(others) >= PRODUCTIVE and len(word) >= LONG)
-                    or (usual and len(word) > LONG)
+                    min(others) >= PRODUCTIVE_COUNT
+                    or (sum(others) >= PRODUCTIVE_COUNT and len(word) >= LONG_WORD)
+                    or (usual and len(word) > LONG_WORD)
                 ):
                     self.relations[word] |= {"?" + part for part in (first, last)}
 
-    def _marked(self, sigil: str, word: str) -> set[str]:
+    def _related_by(self, sigil: str, word: str) -> set[str]:
         return {r[1:] for r in self.relations.get(word, ()) if r[0] == sigil}
 
 
@@ -310,8 +322,8 @@ _MERE_AFFIXES = frozenset({*PREFIXES, *SUFFIXES} - AFFIXES_THAT_ARE_WORDS)
 
 def build(folder: Path) -> str:
     """The text of the file. Raises OSError when WordNet is not in `folder`."""
-    meanings = Meanings(read(folder))
-    relations = English(meanings).related()
+    meanings = Definitions(read(folder))
+    relations = EnglishRelations(meanings).related()
     known = sorted(word for word in meanings.words | relations.keys() if word.isalpha())
     return "".join(f"{word}\t{' '.join(sorted(relations.get(word, ())))}\n" for word in known)
 

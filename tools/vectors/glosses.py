@@ -15,18 +15,22 @@ from tools.vectors.arrays import Floats
 from undercast.referee.english_spelling import SMALL_WORDS
 
 WIDTH = 300
-FEWEST = 3
+MIN_WORDS_PER_FEATURE = 3
 """Words that a feature has to tell something of."""
 
-LINKED = 0.5
+LINKED_WEIGHT = 0.5
 """What a word of a linked meaning tells, of what a word of the definition does."""
 
 
 def encode(wordnet: WordNet, words: Sequence[str]) -> Floats:
     """A row for each word; zeros for words that WordNet does not have."""
-    told = [_told(wordnet, word.lower()) for word in words]
+    told = [_features(wordnet, word.lower()) for word in words]
     common = Counter(feature for features in told for feature in features)
-    numbers = {feature: n for n, feature in enumerate(sorted(common)) if common[feature] >= FEWEST}
+    numbers = {
+        feature: n
+        for n, feature in enumerate(sorted(common))
+        if common[feature] >= MIN_WORDS_PER_FEATURE
+    }
     entries = [
         (row, numbers[feature], weight)
         for row, features in enumerate(told)
@@ -36,12 +40,12 @@ def encode(wordnet: WordNet, words: Sequence[str]) -> Floats:
     rows, columns, weights = (np.array(part) for part in zip(*entries, strict=True))
     counts = csr_matrix((weights, (rows, columns)), (len(words), max(numbers.values()) + 1))
     start = np.random.default_rng(1).standard_normal(min(counts.shape))
-    left, sizes, _ = svds(_surprising(counts), WIDTH, v0=start)
+    left, sizes, _ = svds(_positive_pmi(counts), WIDTH, v0=start)
     result: Floats = left * np.sqrt(sizes)
     return result
 
 
-def _surprising(counts: csr_matrix) -> csr_matrix:
+def _positive_pmi(counts: csr_matrix) -> csr_matrix:
     """Positive pointwise mutual information; rare features are smoothed."""
     by_row, by_column = np.asarray(counts.sum(1)).ravel(), np.asarray(counts.sum(0)).ravel() ** 0.75
     cells = counts.tocoo()
@@ -50,27 +54,27 @@ def _surprising(counts: csr_matrix) -> csr_matrix:
     return csr_matrix((found, (cells.row, cells.col)), counts.shape)
 
 
-def _told(wordnet: WordNet, word: str) -> dict[str, float]:
+def _features(wordnet: WordNet, word: str) -> dict[str, float]:
     """What the definitions of a word's meanings tell; usual meanings tell more."""
     features: dict[str, float] = defaultdict(float)
     for letter in "nvar":
         for rank, offset in enumerate(wordnet.ranked.get((word, letter), ())):
             synset = wordnet.synsets[letter, offset]
             weight = (1.0 if letter == "n" else 0.5) / (rank + 1)
-            for feature in _words_of(synset.definition):
+            for feature in _stems(synset.definition):
                 features[feature] += weight
-            for other in _beside(wordnet, synset):
-                features[other] += weight * LINKED
+            for other in _linked_stems(wordnet, synset):
+                features[other] += weight * LINKED_WEIGHT
     features[_stem(word)] += 1.0
     return features
 
 
-def _beside(wordnet: WordNet, synset: Synset) -> list[str]:
+def _linked_stems(wordnet: WordNet, synset: Synset) -> list[str]:
     linked = [synset, *(wordnet.synsets[target] for _, target, _, _ in synset.pointers[:12])]
-    return [piece for one in linked for name in one.words for piece in _words_of(name)]
+    return [piece for one in linked for name in one.words for piece in _stems(name)]
 
 
-def _words_of(text: str) -> list[str]:
+def _stems(text: str) -> list[str]:
     """The stems of the words that matter."""
     found = re.findall(r"[a-z]{3,}", text.lower())
     return [_stem(word) for word in found if word not in SMALL_WORDS]

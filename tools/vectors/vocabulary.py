@@ -14,25 +14,27 @@ from undercast.words.lexicons import load_lexicons
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
-GIVEN = 12_000
+CLUE_WORDS = 12_000
 """Words that a bot may say."""
 
-SHORTEST_GIVEN = 3
-UNDERSTOOD = 18_600
+MIN_CLUE_LENGTH = 3
+WORDNET_WORDS = 18_600
 """Words of WordNet: what people say is more than what a bot may say."""
 
-BESIDES = 3_000
+EXTRA_WORDS = 3_000
 """Words that are understood and that WordNet does not have: names of today, forms like *grown*.
 What words of other languages mean comes on top.
 """
 
-USUAL = 2.0
+MIN_FREQUENCY = 2.0
 """The logarithm of how often a word is met in a thousand million; rarer ones are riddles."""
 
-_YEAR = re.compile(r"\d{3,4}|born in|Roman numeral|letter of the|United States (writer|actor)")
+_PERSON_OR_SIGN = re.compile(
+    r"\d{3,4}|born in|Roman numeral|letter of the|United States (writer|actor)"
+)
 """What tells of a person, or of a sign: no clue for a living room."""
 
-_UNIT = re.compile(
+_UNSUITABLE = re.compile(
     r"\b(chemical element|unit of|(m|b)illion|genus|family|slang|disparag\w+|offensive)\b"
 )
 
@@ -60,18 +62,22 @@ def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
         if re.fullmatch("[a-z]{2,}", word) and word not in refused and word not in lying
     ]
     known.sort(key=lambda word: (-usual.get(word, 0.0), word))
-    may = [word for word in known if usual.get(word, 0) >= USUAL and _is_clue(wordnet, word, usual)]
-    said = may[: GIVEN - len(lying)]
+    may = [
+        word
+        for word in known
+        if usual.get(word, 0) >= MIN_FREQUENCY and _is_clue(wordnet, word, usual)
+    ]
+    said = may[: CLUE_WORDS - len(lying)]
     others = [word for word in known if word not in frozenset(said)]
-    rest = others[: UNDERSTOOD - len(said) - len(deck)]
+    rest = others[: WORDNET_WORDS - len(said) - len(deck)]
     codenames = tuple(sorted(deck, key=words.fold))
     spelled = [_spelled(wordnet, word) for word in (*said, *rest)]
-    besides = _besides(wordnet, usual, refused, lying)
+    besides = _extra_words(wordnet, usual, refused, lying)
     all_ = (*codenames, *spelled, *besides)
-    return Vocabulary((*all_, *_told(all_, refused)), len(codenames) + len(said))
+    return Vocabulary((*all_, *_lexicon_senses(all_, refused)), len(codenames) + len(said))
 
 
-def _besides(
+def _extra_words(
     wordnet: WordNet, usual: dict[str, float], refused: Blocklist, lying: set[str]
 ) -> list[str]:
     """The most usual words that WordNet does not have, nor as a regular form of its words."""
@@ -83,10 +89,10 @@ def _besides(
         and not there & {word, *uninflected(word)}
         and word not in refused
     ]
-    return sorted(new, key=lambda word: (-usual[word], word))[:BESIDES]
+    return sorted(new, key=lambda word: (-usual[word], word))[:EXTRA_WORDS]
 
 
-def _told(known: tuple[str, ...], refused: Blocklist) -> list[str]:
+def _lexicon_senses(known: tuple[str, ...], refused: Blocklist) -> list[str]:
     """The senses of the lexicons that are not among the `known` words."""
     lexicons = load_lexicons(ROOT / "wordlists")
     told = {sense for lexicon in lexicons for senses in lexicon.senses.values() for sense in senses}
@@ -98,15 +104,17 @@ def _told(known: tuple[str, ...], refused: Blocklist) -> list[str]:
 def _is_clue(wordnet: WordNet, word: str, usual: dict[str, float]) -> bool:
     """Whether a word is a noun above all, in its dictionary form, and no name of a person."""
     offsets = wordnet.ranked.get((word, "n"))
-    if not offsets or len(word) < SHORTEST_GIVEN or _is_inflected(wordnet, word, usual):
+    if not offsets or len(word) < MIN_CLUE_LENGTH or _is_inflected(wordnet, word, usual):
         return False
     first = wordnet.synsets["n", offsets[0]]
     spelling = next(name for name in first.words if name.lower() == word)
-    if spelling.isupper() or _UNIT.search(first.definition):
+    if spelling.isupper() or _UNSUITABLE.search(first.definition):
         return False
-    if spelling != word and (_YEAR.search(first.definition) or _is_person(wordnet, first)):
+    if spelling != word and (
+        _PERSON_OR_SIGN.search(first.definition) or _is_person(wordnet, first)
+    ):
         return False
-    if len(word) == SHORTEST_GIVEN and not _count(wordnet, word, "n"):
+    if len(word) == MIN_CLUE_LENGTH and not _count(wordnet, word, "n"):
         return False
     return _count(wordnet, word, "n") * 2 >= _count(wordnet, word, "var")
 

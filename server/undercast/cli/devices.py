@@ -1,4 +1,4 @@
-"""What `undercast devices` prints: all that is seen, and why something is not offered."""
+"""`undercast devices`: lists all devices found, and why some are not offered."""
 
 import queue
 import time
@@ -24,12 +24,12 @@ _NOTHING = (
 
 
 def describe(devices: Devices) -> list[str]:
-    """The devices in lines for people: those that are offered first."""
+    """The devices as lines of text, the offered ones first."""
     lines = [_NO_NETWORK] if devices.network is CastReason.NO_NETWORK else []
-    wide = max((len(device.name) for device in devices.devices), default=0)
+    width = max((len(device.name) for device in devices.devices), default=0)
     for device in devices.devices:
         about = ", ".join(part for part in (device.model, device.address) if part)
-        line = f"{device.name:<{wide}}  {about}"
+        line = f"{device.name:<{width}}  {about}"
         if device.refused is not None:
             line += f"  not offered: {_WHY_NOT.get(device.refused, device.refused)}"
         lines.append(line.rstrip())
@@ -45,20 +45,20 @@ def run_devices(
     interfaces: Iterable[str] = (),
     show: Callable[[str], None],
 ) -> bool:
-    """Look for `timeout` seconds, then `show` the lines; whether something can be cast to.
+    """Search for `timeout` seconds, then `show` the lines; whether any device can be cast to.
 
-    For a process that gevent has not patched.
+    For a process without gevent's patches.
     """
-    heard: queue.SimpleQueue[Devices] = queue.SimpleQueue()
+    updates: queue.SimpleQueue[Devices] = queue.SimpleQueue()
     timings = Timings(probe_timeout=min(3.0, timeout))
-    discovery = CastDiscovery(heard.put, timings, interfaces=interfaces, known_hosts=known_hosts)
+    discovery = CastDiscovery(updates.put, timings, interfaces=interfaces, known_hosts=known_hosts)
     devices = Devices(())
     end = time.monotonic() + timeout
     discovery.start()
     try:
         while (left := end - time.monotonic()) > 0:
             try:
-                devices = heard.get(timeout=left)
+                devices = updates.get(timeout=left)
             except queue.Empty:
                 break
     finally:

@@ -1,4 +1,4 @@
-"""The command `undercast`: serve, which it does by itself, and what else a host may want."""
+"""The command `undercast`: `serve`, which is the default, and all other commands."""
 
 import argparse
 import logging
@@ -14,11 +14,11 @@ from undercast.bots.dependencies import MissingNumpy, require_numpy
 from undercast.cast.receiver_app import CannotWrite
 from undercast.cli import admin_commands, play, receiver_page, simulate
 from undercast.cli.serve_options import (
-    HIGHEST_PORT,
+    MAX_PORT,
     STORE_VARIABLE,
-    Mistake,
-    add_serve,
-    store_apart,
+    UsageError,
+    add_serve_options,
+    split_store_option,
 )
 from undercast.llm import options as llm
 from undercast.llm.endpoint import BadEndpoint
@@ -36,21 +36,21 @@ COMMANDS = (
     *("play", "watch", "simulate"),
 )
 
-MISTAKES = (
-    *(Mistake, BadEndpoint, CannotWrite, DataTooNew, DataUnusable, MissingNumpy),
+USAGE_ERRORS = (
+    *(UsageError, BadEndpoint, CannotWrite, DataTooNew, DataUnusable, MissingNumpy),
     BadOptions,
 )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; the exit code. Mistakes are told in one sentence, with code 2."""
+    """Run a command; the exit code. A usage error prints one sentence and gives 2."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if not given or (given[0] not in COMMANDS and given[0] not in ("-h", "--help", "--version")):
         given.insert(0, "serve")
     options = _parser().parse_args(given, argparse.Namespace(given=given))
     try:
         return int(options.run(options))
-    except MISTAKES as mistake:
+    except USAGE_ERRORS as mistake:
         print(f"undercast: {mistake}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -65,14 +65,14 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="command")
 
     serve = commands.add_parser("serve", help="start the server (the default)")
-    add_serve(serve)
-    admin_commands.add_data(serve)
+    add_serve_options(serve)
+    admin_commands.add_data_option(serve)
     serve.set_defaults(run=_serve)
 
-    play.add_play(commands.add_parser("play", help="play a game in this terminal"))
-    play.add_watch(commands.add_parser("watch", help="watch bots play in this terminal"))
+    play.add_play_options(commands.add_parser("play", help="play a game in this terminal"))
+    play.add_watch_options(commands.add_parser("watch", help="watch bots play in this terminal"))
 
-    admin_commands.add(commands)
+    admin_commands.add_admin_commands(commands)
 
     devices = commands.add_parser("devices", help="list the TVs on this network")
     devices.add_argument("--device", action="append", default=[], metavar="ADDRESS")
@@ -89,52 +89,52 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=Path)
     check.set_defaults(run=_words_check)
 
-    many = commands.add_parser("simulate", help="let bots play many games and count the results")
-    simulate.add_options(many)
-    many.set_defaults(run=simulate.simulate)
+    games = commands.add_parser("simulate", help="let bots play many games and count the results")
+    simulate.add_simulate_options(games)
+    games.set_defaults(run=simulate.simulate)
     return parser
 
 
 def _serve(options: argparse.Namespace) -> int:
-    _require_sense(options)
+    _check_combinations(options)
     if options.workers > 1 and options.worker is None:
         return _serve_by_workers(options)
-    # First of all, for the sake of whatever is imported now.
+    # gevent has to patch the standard library before other imports.
     from undercast.base import gevent_setup  # noqa: PLC0415
 
     gevent_setup.begin()
-    from undercast.server import serve as serving  # noqa: PLC0415
+    from undercast.server import serve as server  # noqa: PLC0415
 
     certificate = (options.cert, options.key) if options.cert is not None else None
     try:
-        serving.serve(
+        server.serve(
             _config(options), certificate, admin_commands.ADDRESS_FILE, inheritance=options.worker
         )
-    except serving.CannotServe as fault:
-        raise Mistake(str(fault)) from None
+    except server.CannotServe as fault:
+        raise UsageError(str(fault)) from None
     return 0
 
 
 def _serve_by_workers(options: argparse.Namespace) -> int:
-    """Look after processes that serve, and that are given the same command line."""
+    """Run worker processes with the same command line."""
     from undercast.workers import parent  # noqa: PLC0415
     from undercast.workers.listen_sockets import CannotListen, listen  # noqa: PLC0415
 
     if sys.platform == "win32":
-        raise Mistake("--workers needs Linux or macOS: Windows cannot pass connections on")
+        raise UsageError("--workers needs Linux or macOS: Windows cannot pass connections on")
     logs.choose(as_json=options.log == "json")
     logs.set_up("parent")
-    reservation = lock_folder(admin_commands.writable(options.data))
+    reservation = lock_folder(admin_commands.require_writable(options.data))
     try:
         listening = [listen(options.host, options.port)]
         if options.tv_port is not None:
             listening.append(listen(options.host, options.tv_port, "--tv-port"))
     except CannotListen as fault:
-        raise Mistake(str(fault)) from None
-    if _store_in_sight(options):
+        raise UsageError(str(fault)) from None
+    if _store_password_visible(options):
         log.warning(IN_SIGHT)
-    os.environ[STORE_VARIABLE] = options.store  # and on no worker's command line
-    command = (sys.executable, "-m", "undercast.cli", *store_apart(options.given)[1])
+    os.environ[STORE_VARIABLE] = options.store  # not on the workers' command lines
+    command = (sys.executable, "-m", "undercast.cli", *split_store_option(options.given)[1])
     code = parent.Parent(command, options.workers, listening, options.drain).run()
     reservation.close()
     if code == 0:
@@ -142,29 +142,31 @@ def _serve_by_workers(options: argparse.Namespace) -> int:
     return code
 
 
-def _require_sense(options: argparse.Namespace) -> None:
-    """Raises Mistake where options do not go together."""
+def _check_combinations(options: argparse.Namespace) -> None:
+    """Raises UsageError for options that do not go together."""
     if (options.cert is None) is not (options.key is None):
-        raise Mistake("--cert and --key go together")
+        raise UsageError("--cert and --key go together")
     if options.tv_port is not None and options.cert is None:
-        raise Mistake("--tv-port needs --cert; without --cert, TVs use --port")
+        raise UsageError("--tv-port needs --cert; without --cert, TVs use --port")
     if options.workers > 1 and options.store is None:
-        raise Mistake("--workers needs a store that the processes share: --store redis://…")
-    if (options.metrics_port or 0) + options.workers > HIGHEST_PORT + 1:
-        raise Mistake("each worker needs a metrics port of its own: choose a lower --metrics-port")
+        raise UsageError("--workers needs a store that the processes share: --store redis://…")
+    if (options.metrics_port or 0) + options.workers > MAX_PORT + 1:
+        raise UsageError(
+            "each worker needs a metrics port of its own: choose a lower --metrics-port"
+        )
     if options.accept_loss and options.store is None:
-        raise Mistake("--accept-loss needs --store")
-    llm.chosen(options)  # whether it can be asked
+        raise UsageError("--accept-loss needs --store")
+    llm.chosen(options)  # raises BadEndpoint
 
 
-def _store_in_sight(options: argparse.Namespace) -> bool:
-    """Whether whoever lists the processes sees the password of the store."""
-    return redis_url.has_password(store_apart(options.given)[0] or "")
+def _store_password_visible(options: argparse.Namespace) -> bool:
+    """Whether a list of processes shows the store's password."""
+    return redis_url.has_password(split_store_option(options.given)[0] or "")
 
 
 def _config(options: argparse.Namespace) -> Config:
     return Config(
-        data=admin_commands.writable(options.data),
+        data=admin_commands.require_writable(options.data),
         host=options.host,
         port=options.port,
         public_url=options.public_url,
@@ -180,7 +182,7 @@ def _config(options: argparse.Namespace) -> Config:
         commands_a_second=options.commands_a_second,
         bots=not options.no_bots,
         bot_pace=options.bot_pace,
-        vectors=_brought(options),
+        vectors=_prepare_vectors(options),
         photos=options.photos.absolute() if options.photos is not None else None,
         llm_url=options.llm,
         llm_model=options.llm_model,
@@ -188,7 +190,7 @@ def _config(options: argparse.Namespace) -> Config:
         cast_app_id=options.cast_app_id,
         cast_hosts=tuple(options.device),
         store=options.store,
-        store_in_sight=_store_in_sight(options),
+        store_in_sight=_store_password_visible(options),
         accept_loss=options.accept_loss,
         workers=options.workers,
         worker=0 if options.worker is None else options.worker.worker,
@@ -200,8 +202,8 @@ def _config(options: argparse.Namespace) -> Config:
     )
 
 
-def _brought(options: argparse.Namespace) -> Path | None:
-    """What bots need of the household's vectors. Raises Mistake, MissingNumpy."""
+def _prepare_vectors(options: argparse.Namespace) -> Path | None:
+    """The file of prepared custom vectors, if any. Raises UsageError, MissingNumpy."""
     if options.vectors is None or options.no_bots:
         return None
     if options.worker is None or options.worker.worker == 0:
@@ -209,7 +211,7 @@ def _brought(options: argparse.Namespace) -> Path | None:
     try:
         return custom_vectors.prepared(options.vectors, options.data)
     except custom_vectors.UnusableVectors as fault:
-        raise Mistake(str(fault)) from None
+        raise UsageError(str(fault)) from None
 
 
 def _devices(options: argparse.Namespace) -> int:
@@ -222,8 +224,8 @@ def _words_check(options: argparse.Namespace) -> int:
     try:
         text = options.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
-        raise Mistake(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
-    warned: list[str] = []
+        raise UsageError(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
+    warnings: list[str] = []
     if words.is_lexicon(text):
         problems = [words.explain_lexicon(problem) for problem in _check_lexicon(text)]
     elif words.is_scenes(text):
@@ -231,11 +233,11 @@ def _words_check(options: argparse.Namespace) -> int:
     else:
         problems = [words.explain(problem) for problem in words.check(text)]
         found = words.warnings(text, assets.wordlists())
-        warned = [words.explain_warning(warning) for warning in found]
-    for line in (*problems, *warned):
+        warnings = [words.explain_warning(warning) for warning in found]
+    for line in (*problems, *warnings):
         print(line)
     counts = [f"{len(problems)} problems" if problems else "good"]
-    counts += [f"{len(warned)} warning{'s' * (len(warned) > 1)}"] if warned else []
+    counts += [f"{len(warnings)} warning{'s' * (len(warnings) > 1)}"] if warnings else []
     print(f"{options.file}: {', '.join(counts)}")
     return 1 if problems else 0
 

@@ -1,4 +1,4 @@
-"""`undercast receiver-page`: what is read from its command line, and what it prints."""
+"""`undercast receiver-page`."""
 
 import argparse
 from pathlib import Path
@@ -7,7 +7,7 @@ from undercast.cast.receiver_app import write
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """The command among others. What runs raises CannotWrite."""
+    """Add the command. Running it raises CannotWrite."""
     page = commands.add_parser(
         "receiver-page", help="write the page of your own receiver app, to host on HTTPS"
     )

@@ -3,9 +3,11 @@
 import argparse
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from ipaddress import ip_network
+from math import inf
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from undercast.base.config import (
@@ -19,35 +21,68 @@ from undercast.llm import options as llm
 from undercast.store import redis_url
 from undercast.workers import protocol
 
+_Number = TypeVar("_Number", int, float)
+
 PORT = 8000
 
-MOST_PACE = 100.0
-"""Times that bots may be as slow as people would like."""
+MAX_BOT_PACE = 100.0
+"""The slowest bots: this many times the normal thinking time."""
 
-HIGHEST_PORT = 65535
+MAX_PORT = 65535
 
-MOST_WORKERS = 64
-MOST_DRAIN = 600.0
+MAX_WORKERS = 64
+MAX_DRAIN_SECONDS = 600.0
 
 STORE_VARIABLE = "UNDERCAST_STORE"
-"""Of the environment: what `--store` is when nothing is said, password and all."""
+"""Environment variable with the default of `--store`, including its password."""
 
 
-class Mistake(Exception):
-    """Something that the person at the terminal can mend; the text says how."""
+class UsageError(Exception):
+    """A mistake of the person at the terminal; the text says how to correct it."""
 
 
-def add_serve(serve: argparse.ArgumentParser) -> None:
-    """All options but `--data`, which other commands have, too."""
-    _add_where(serve)
+def in_range(kind: type[_Number], low: float, high: float, error: str) -> Callable[[str], _Number]:
+    """A `type` for argparse: numbers from `low` to `high`."""
+
+    def parse(text: str) -> _Number:
+        try:
+            number = kind(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(error) from None
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(error)
+        return number
+
+    return parse
+
+
+at_least_one = in_range(int, 1, inf, "at least 1")
+_days = in_range(int, 1, inf, "at least one day")
+_limit = in_range(int, 0, inf, "0 or more")
+_port = in_range(int, 0, MAX_PORT, f"a port is a number from 0 to {MAX_PORT}")
+_pace = in_range(float, 0, MAX_BOT_PACE, f"from 0 to {MAX_BOT_PACE:.0f}")
+_drain = in_range(float, 0, MAX_DRAIN_SECONDS, f"from 0 to {MAX_DRAIN_SECONDS:.0f}")
+_workers = in_range(int, 1, MAX_WORKERS, f"from 1 to {MAX_WORKERS}")
+
+
+def _url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise argparse.ArgumentTypeError("an address starts with http:// or https://")
+    return text
+
+
+def add_serve_options(serve: argparse.ArgumentParser) -> None:
+    """Add all options but `--data`, which other commands share."""
+    _add_addresses(serve)
     _add_limits(serve)
-    _add_televisions(serve)
-    _add_keeping(serve)
+    _add_tvs(serve)
+    _add_storage(serve)
     _add_bots(serve)
     _add_workers(serve)
 
 
-def _add_where(serve: argparse.ArgumentParser) -> None:
+def _add_addresses(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all)")  # noqa: S104
     serve.add_argument("--port", type=_port, default=PORT, help=f"port to listen on ({PORT})")
     serve.add_argument(
@@ -78,14 +113,14 @@ def _add_limits(serve: argparse.ArgumentParser) -> None:
     )
     serve.add_argument(
         "--address-connections",
-        type=_number,
+        type=_limit,
         default=CONNECTIONS_PER_ADDRESS,
         metavar="N",
         help="most connections from one address at a time (%(default)s); 0: no limit",
     )
     serve.add_argument(
         "--address-requests",
-        type=_number,
+        type=_limit,
         default=REQUESTS_PER_SECOND,
         metavar="N",
         help="requests per second from one address, 40 times that in a burst (%(default)s);"
@@ -114,7 +149,7 @@ def _add_limits(serve: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_televisions(serve: argparse.ArgumentParser) -> None:
+def _add_tvs(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--photos", type=Path, metavar="FOLDER", help="a folder of your own photos to play with"
     )
@@ -137,8 +172,8 @@ def _add_televisions(serve: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_keeping(serve: argparse.ArgumentParser) -> None:
-    add_store(serve, "keep rooms in this Redis or Valkey instead of the data folder")
+def _add_storage(serve: argparse.ArgumentParser) -> None:
+    add_store_option(serve, "keep rooms in this Redis or Valkey instead of the data folder")
     serve.add_argument(
         "--accept-loss",
         action="store_true",
@@ -169,7 +204,7 @@ def _add_bots(serve: argparse.ArgumentParser) -> None:
     )
     serve.add_argument(
         "--bot-pace",
-        type=_at_least_nothing,
+        type=_pace,
         default=1.0,
         metavar="TIMES",
         help="make bots think this many times as long (1)",
@@ -187,16 +222,13 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--worker", type=protocol.from_argument, help=argparse.SUPPRESS)
     serve.add_argument(
         "--drain",
-        type=_seconds,
+        type=_drain,
         default=DRAIN_SECONDS,
         metavar="SECONDS",
         help="when stopping, take up to this many seconds to disconnect everyone (%(default)s)",
     )
     serve.add_argument(
-        "--metrics-port",
-        type=_port,
-        metavar="PORT",
-        help="serve Prometheus metrics on this port",
+        "--metrics-port", type=_port, metavar="PORT", help="serve Prometheus metrics on this port"
     )
     serve.add_argument(
         "--metrics-host",
@@ -205,104 +237,44 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         help="address for the metrics port (%(default)s: this computer only)",
     )
     serve.add_argument(
-        "--log",
-        choices=("text", "json"),
-        default="text",
-        help="json: log one JSON object per line",
+        "--log", choices=("text", "json"), default="text", help="json: log one JSON object per line"
     )
 
 
-def add_store(command: argparse.ArgumentParser, what: str) -> None:
-    """The option that says in which engine the rooms are."""
+def add_store_option(command: argparse.ArgumentParser, what: str) -> None:
+    """Add `--store`, the Redis or Valkey with the rooms."""
     command.add_argument(
         "--store",
-        type=store,
+        type=parse_store_url,
         metavar="URL",
         default=os.environ.get(STORE_VARIABLE) or None,
         help=f"{what} (redis:// or rediss://; default: ${STORE_VARIABLE})",
     )
 
 
-def store_apart(given: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The store that a command line names, if it does, and the rest of it."""
+def split_store_option(given: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The `--store` of a command line, if any, and its other arguments."""
     line = argparse.ArgumentParser(add_help=False)
     line.add_argument("--store")
     named, rest = line.parse_known_args(list(given))
     return named.store, rest
 
 
-def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port <= HIGHEST_PORT:
-        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {HIGHEST_PORT}")
-    return port
-
-
-def _url(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise argparse.ArgumentTypeError("an address starts with http:// or https://")
-    return text
-
-
-def _days(text: str) -> int:
-    days = int(text)
-    if days < 1:
-        raise argparse.ArgumentTypeError("at least one day")
-    return days
-
-
-def at_least_one(text: str) -> int:
-    """A number of the command line. Raises ArgumentTypeError."""
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return number
-
-
-def _at_least_nothing(text: str) -> float:
-    number = float(text)
-    if not 0 <= number <= MOST_PACE:
-        raise argparse.ArgumentTypeError(f"from 0 to {MOST_PACE:.0f}")
-    return number
-
-
-def _number(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError("0 or more")
-    return number
-
-
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 <= seconds <= MOST_DRAIN:
-        raise argparse.ArgumentTypeError(f"from 0 to {MOST_DRAIN:.0f}")
-    return seconds
-
-
-def _workers(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= MOST_WORKERS:
-        raise argparse.ArgumentTypeError(f"from 1 to {MOST_WORKERS}")
-    return number
-
-
-def store(text: str) -> str:
-    """The address of an engine. What the environment knows as the same has its password.
+def parse_store_url(text: str) -> str:
+    """A store's address, with the password if the environment has the same address with one.
 
     Raises ArgumentTypeError.
     """
     try:
         parts = urlsplit(text)
-        engine = parts.scheme in ("redis", "rediss") and parts.hostname and parts.port != 0
-        right = bool(engine and re.fullmatch(r"/?\d{0,5}", parts.path))
+        valid_host = parts.scheme in ("redis", "rediss") and parts.hostname and parts.port != 0
+        valid = bool(valid_host and re.fullmatch(r"/?\d{0,5}", parts.path))
     except ValueError:
-        right = False
-    if not right:
+        valid = False
+    if not valid:
         raise argparse.ArgumentTypeError(
             "a store's address is redis://HOST or rediss://HOST, perhaps with :PORT and /NUMBER;"
             " in a password, write ? as %3F and @ as %40"
         )
-    known = os.environ.get(STORE_VARIABLE, "")
-    return known if redis_url.without_credentials(known) == text else text
+    default = os.environ.get(STORE_VARIABLE, "")
+    return default if redis_url.without_credentials(default) == text else text

@@ -1,4 +1,4 @@
-"""`undercast simulate`: what is printed, and how far it is."""
+"""`undercast simulate`."""
 
 import argparse
 import os
@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from undercast.bots.dependencies import require_numpy, think_on_one_core
 from undercast.rules.settings import Board
-from undercast.simulation.options import BadOptions, add_teams, run_of
+from undercast.simulation.options import BadOptions, add_team_options, parse_run
 
 
-def add_options(simulate: argparse.ArgumentParser) -> None:
-    """The options of the command."""
+def add_simulate_options(simulate: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
     simulate.add_argument(
         "--games", type=int, default=100, metavar="N", help="how many games (100)"
     )
-    add_teams(simulate)
+    add_team_options(simulate)
     simulate.add_argument(
         "--scenes", action="store_true", help="play with pictures, clues in --language"
     )
@@ -36,27 +36,26 @@ def add_options(simulate: argparse.ArgumentParser) -> None:
 
 
 def simulate(options: argparse.Namespace) -> int:
-    """Plays the games. Raises MissingNumpy, BadOptions, BadEndpoint."""
+    """Play the games. Raises MissingNumpy, BadOptions, BadEndpoint."""
     require_numpy()
     think_on_one_core()
     from undercast.bots.vector_files import BadVectors, prepare  # noqa: PLC0415  # needs numpy
     from undercast.simulation import output, runner  # noqa: PLC0415  # need numpy
 
     board = Board.PICTURES if options.scenes else Board.WORDS
-    run = run_of(options, options.seed, board)
+    run = parse_run(options, options.seed, board)
     if options.games < 1 or options.processes < 1:
         raise BadOptions("--games and --processes are at least 1")
     with TemporaryDirectory() as folder:
         if options.vectors is not None:
-            brought = Path(folder, "vectors.npz")
+            prepared = Path(folder, "vectors.npz")
             try:
-                prepare(options.vectors, brought)
+                prepare(options.vectors, prepared)
             except BadVectors as fault:
                 raise BadOptions(str(fault)) from None
-            red, blue = (replace(team, vectors=str(brought)) for team in (run.red, run.blue))
+            red, blue = (replace(team, vectors=str(prepared)) for team in (run.red, run.blue))
             run = replace(run, red=red, blue=blue)
-        told = output.Progress(options.games)
-        found = runner.many(run, options.games, options.processes, told)
-    for line in output.lines(run, found, as_json=options.json):
-        print(line)
+        progress = output.Progress(options.games)
+        pairs = runner.play_games(run, options.games, options.processes, progress)
+    print(*output.lines(run, pairs, as_json=options.json), sep="\n")
     return 0

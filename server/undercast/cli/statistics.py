@@ -1,4 +1,4 @@
-"""The household's statistics as lines for the terminal."""
+"""`undercast stats`: the statistics as lines of text."""
 
 from collections.abc import Iterator
 
@@ -6,8 +6,8 @@ from undercast.book.statistics import Giving
 from undercast.service import GameTotals, Household, NamedPair, NamedPerson
 
 
-def lines(household: Household) -> Iterator[str]:
-    """All that is known, in lines."""
+def statistics_lines(household: Household) -> Iterator[str]:
+    """All statistics, line by line."""
     if not household.games:
         yield "No games counted yet"
     yield from map(_games, household.games)
@@ -22,30 +22,33 @@ def lines(household: Household) -> Iterator[str]:
 def _games(row: GameTotals) -> str:
     end = f"{'won' if row.won else 'not won'} ({row.ending})"
     return (
-        f"{row.mode}, {end}: {_many(row.games, 'game')}, {_many(row.turns, 'turn')},"
-        f" {_many(row.clues, 'clue')}, {row.found} agents found, {_many(row.assassins, 'assassin')}"
+        f"{row.mode}, {end}: {_count(row.games, 'game')}, {_count(row.turns, 'turn')},"
+        f" {_count(row.clues, 'clue')}, {row.found} agents found,"
+        f" {_count(row.assassins, 'assassin')}"
     )
 
 
 def _person(person: NamedPerson) -> str:
-    of = person.numbers
-    played = f"{_many(of.games, 'game')}, {of.won} won, {of.lost} lost"
-    touched = f"; touched {_many(of.touches, 'card')}, {of.hits} rightly" if of.touches else ""
-    return f"{person.name}: {played}{_giving(of.giving)}{touched}"
+    totals = person.numbers
+    played = f"{_count(totals.games, 'game')}, {totals.won} won, {totals.lost} lost"
+    cards = _count(totals.touches, "card")
+    touched = f"; touched {cards}, {totals.hits} rightly" if totals.touches else ""
+    return f"{person.name}: {played}{_giving(totals.giving)}{touched}"
 
 
 def _pair(pair: NamedPair) -> str:
-    of = pair.numbers
-    return f"{pair.giver} to {pair.guesser}: {_many(of.games, 'game')}{_giving(of.giving)}"
+    totals = pair.numbers
+    return f"{pair.giver} to {pair.guesser}: {_count(totals.games, 'game')}{_giving(totals.giving)}"
 
 
-def _giving(of: Giving) -> str:
-    if not of.clues:
+def _giving(clues: Giving) -> str:
+    if not clues.clues:
         return ""
-    best = "" if of.best is None else f", best {of.best.word or '(spoken)'} {of.best.number}"
-    killed = f", {_many(of.assassins, 'assassin')}" if of.assassins else ""
-    return f"; {_many(of.clues, 'clue')}, {of.found / of.clues:.1f} found per clue{best}{killed}"
+    best = f", best {clues.best.word or '(spoken)'} {clues.best.number}" if clues.best else ""
+    killed = f", {_count(clues.assassins, 'assassin')}" if clues.assassins else ""
+    found = f"{clues.found / clues.clues:.1f} found per clue"
+    return f"; {_count(clues.clues, 'clue')}, {found}{best}{killed}"
 
 
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

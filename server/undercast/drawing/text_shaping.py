@@ -11,7 +11,7 @@ from PIL import ImageFont
 from undercast.drawing.theme import Theme
 
 PRIVATE = 0xE000
-"""Glyph 5 of a font is its character PRIVATE + 5 (tools/drawing/faces.py)."""
+"""Glyph 5 of a font is its character PRIVATE_USE + 5 (tools/drawing/fonts.py)."""
 
 _CACHED = 400
 """Fonts in memory, each in one size."""

@@ -22,8 +22,8 @@ class ClueJudge:
     def __init__(self, referee: Referee, offload: Offload) -> None:
         self._referee = referee
         self._offload = offload
-        self._turn = threading.Lock()
-        self._expected = set[str]()
+        self._lock = threading.Lock()
+        self._requested = set[str]()
 
     def judge(
         self,
@@ -42,7 +42,7 @@ class ClueJudge:
                 self._referee.judge(languages, hidden, word, number, agents_left, settings)
             )
 
-        with self._turn:
+        with self._lock:
             self._offload(judge)
         return found[0]
 
@@ -50,11 +50,11 @@ class ClueJudge:
         """Clues in these languages will come: load their data in the background, and return at
         once.
         """
-        new = [tag for tag in dict.fromkeys(languages) if tag not in self._expected]
+        new = [tag for tag in dict.fromkeys(languages) if tag not in self._requested]
         if new:
-            self._expected.update(new)
+            self._requested.update(new)
             threading.Thread(target=self._load, args=(new,), daemon=True).start()
 
     def _load(self, languages: list[str]) -> None:
-        with self._turn:
+        with self._lock:
             self._offload(lambda: self._referee.load(languages))

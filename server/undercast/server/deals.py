@@ -24,7 +24,7 @@ SCENES = "scenes"
 
 NO_PICTURES: Mapping[str, Callable[[], Sequence[str]]] = {}
 
-Read = Callable[[str], tuple[tuple[str, ...], list[Problem]]]
+PastedParser = Callable[[str], tuple[tuple[str, ...], list[Problem]]]
 
 BOT_NAMES = (
     *(
@@ -49,7 +49,7 @@ people's names aside.
 """
 
 
-def _read_here(text: str) -> tuple[tuple[str, ...], list[Problem]]:
+def _parse_pasted(text: str) -> tuple[tuple[str, ...], list[Problem]]:
     return words.parse_pasted(text, fewest=1)
 
 
@@ -61,7 +61,7 @@ class Deals:
         decks: Mapping[str, Deck],
         pictures: Mapping[str, Callable[[], Sequence[str]]] = NO_PICTURES,
         rng: random.Random | None = None,
-        read: Read = _read_here,
+        read: PastedParser = _parse_pasted,
     ) -> None:
         """`pictures`: the codenames of each picture deck, which may still become more.
 
@@ -69,10 +69,10 @@ class Deals:
         its problems.
         """
         self._decks = decks
-        self._mixed = lru_cache(maxsize=64)(partial(words.pool, decks))
+        self._merged_pool = lru_cache(maxsize=64)(partial(words.pool, decks))
         self._pictures = pictures
         self._rng = rng or random.SystemRandom()
-        self._read = read
+        self._parse = read
 
     def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
         """Codenames that the room has not seen, as far as there are; none that lies on its board.
@@ -85,7 +85,7 @@ class Deals:
         if lying:
             pools = [tuple(c for c in pool if words.fold(c) not in lying) for pool in pools]
         try:
-            return self._drawn(room, pools, count)
+            return self._draw(room, pools, count)
         except words.TooFewCodenames as fault:
             raise Refused(Refusal.TOO_FEW_CODENAMES, str(fault)) from None
 
@@ -108,13 +108,13 @@ class Deals:
         self._rng.shuffle(pairs)
         return tuple(a for a, _ in pairs), tuple(b for _, b in pairs)
 
-    def _drawn(self, room: Room, pools: list[tuple[str, ...]], count: int) -> tuple[str, ...]:
+    def _draw(self, room: Room, pools: list[tuple[str, ...]], count: int) -> tuple[str, ...]:
         """As many of each pool as of any other, as far as they have so many.
 
         Raises TooFewCodenames.
         """
         if len(pools) == 1:
-            return words.draw(pools[0], _seen(room, pools[0]), count, self._rng)
+            return words.draw(pools[0], _drawn_this_round(room, pools[0]), count, self._rng)
         have = sum(len(pool) for pool in pools)
         if have < count:
             raise words.TooFewCodenames(have, count)
@@ -123,7 +123,7 @@ class Deals:
         board = [
             codename
             for pool, share in zip(pools, shares, strict=True)
-            for codename in words.draw(pool, _seen(room, pool), share, self._rng)
+            for codename in words.draw(pool, _drawn_this_round(room, pool), share, self._rng)
         ]
         self._rng.shuffle(board)
         return tuple(board)
@@ -133,14 +133,14 @@ class Deals:
 
         Scenes are many more than a household's photos, which would hardly be seen among them.
         """
-        chosen = self._chosen(room, board)
+        chosen = self._chosen_decks(room, board)
         if board is Board.PICTURES:
             return [tuple(self._pictures[deck]()) for deck in chosen if deck in self._pictures]
         own = room.house_words if OWN_WORDS in chosen else ()
         lists = tuple(deck for deck in chosen if deck != OWN_WORDS)
-        return [words.pool(self._decks, lists, own) if own else self._mixed(lists)]
+        return [words.pool(self._decks, lists, own) if own else self._merged_pool(lists)]
 
-    def _chosen(self, room: Room, board: Board) -> tuple[str, ...]:
+    def _chosen_decks(self, room: Room, board: Board) -> tuple[str, ...]:
         """The room's decks that suit the board: words, or pictures (the scenes if none is named).
 
         Both kinds stay chosen while the other is played; so does a list that is not there any more.
@@ -159,7 +159,7 @@ class Deals:
             return ()
         chosen = (
             room.lobby.language if deck == OWN_WORDS else self._decks[deck].language
-            for deck in self._chosen(room, board)
+            for deck in self._chosen_decks(room, board)
         )
         return tuple(dict.fromkeys(chosen))
 
@@ -183,7 +183,7 @@ class Deals:
         """
         if not text.strip():
             return ()
-        codenames, problems = self._read(text)
+        codenames, problems = self._parse(text)
         if problems:
             raise words.WordsRefused(problems)
         return codenames
@@ -223,7 +223,7 @@ def _shares(have: Sequence[int], count: int) -> list[int]:
     return shares
 
 
-def _seen(room: Room, pool: Sequence[str]) -> list[str]:
+def _drawn_this_round(room: Room, pool: Sequence[str]) -> list[str]:
     """What of `pool` the room saw since it was last reshuffled.
 
     Each deck that is played alone or in a mix goes through its own rounds. A codename in another

@@ -1,1 +1,1 @@
-"""Games of bots against bots, many of them: `undercast simulate`."""
+"""Many games of bots against bots: `undercast simulate`."""

@@ -1,6 +1,6 @@
-"""One game of bots, and of people at the terminal who decide behind the same interface.
+"""One game of bots, and of people at the terminal behind the same interface.
 
-It goes through the same commands, rules and views as every other game.
+It uses the same commands, rules and views as every other game.
 """
 
 import random
@@ -35,70 +35,59 @@ from undercast.rules.settings import Mode, Settings
 from undercast.server.deals import SCENES, Deals
 from undercast.views import Audience, View, audience_of, views
 
-MOST_STEPS = 2_000
-"""No game takes so many."""
+MAX_STEPS = 2_000
+"""More than any game takes."""
 
-MOVE_MS = 1_000
-"""How far the clock goes with each move."""
+MS_PER_MOVE = 1_000
+"""Milliseconds by which each entry advances the clock."""
 
 
-class Stuck(Exception):
-    """Nobody does anything, and no time runs out."""
+class NoProgress(Exception):
+    """No player acts, and no timer runs."""
 
 
 class MatchClue(Struct, frozen=True):
-    """A clue, and what came of it."""
+    """A clue and its guesses."""
 
     seat: Seat
     word: str | None
     number: ClueNumber
-    meant: tuple[str, ...]
-    """Codenames, the one that it means most first; empty where the giver did not say."""
+    intended: tuple[str, ...]
+    """Codenames, the most important first; empty if the giver did not say."""
     touched: tuple[tuple[str, Identity], ...] = ()
     ranked: tuple[tuple[str, float], ...] = ()
-    """How likely each codename was to be touched, as its guesser saw it before the first touch, the
-    likeliest first; empty where the guesser did not say."""
+    """Codenames by the guesser's probability before the first touch, the likeliest first; empty if
+    the guesser did not say."""
     took_ms: float = 0.0
 
     @property
     def first_hit(self) -> bool | None:
-        """Whether what was touched first is what was meant most; None where nothing was."""
-        if not self.meant or not self.touched:
+        """Whether the first touch was the most important card; None if there is none."""
+        if not self.intended or not self.touched:
             return None
-        return self.touched[0][0] == self.meant[0]
+        return self.touched[0][0] == self.intended[0]
 
 
 class PlayedMatch(Struct, frozen=True):
-    """A game that is over."""
+    """A finished game."""
 
     table: Table
     clues: tuple[MatchClue, ...]
     room: Room
 
 
-class Onlooker(Protocol):
-    """Who is told of everything that is done in a match."""
+class MatchObserver(Protocol):
+    """Receives everything that happens in a match."""
 
-    def happened(self, match: "Match", by: Seat | None, happened: tuple[RoomEvent, ...]) -> None:
-        """Somebody acted; None is the clock."""
+    def on_events(self, match: "Match", by: Seat | None, events: tuple[RoomEvent, ...]) -> None:
+        """`by` acted; None is the clock."""
 
-    def refused(self, seat: Seat, refused: Refused) -> None:
-        """What this seat decided cannot be done; it is asked again."""
-
-
-class Nobody:
-    """Looks at nothing. What is refused is the fault of a bot."""
-
-    def happened(self, match: "Match", by: Seat | None, happened: tuple[RoomEvent, ...]) -> None:
-        """Nothing to be done."""
-
-    def refused(self, _seat: Seat, refused: Refused) -> None:
-        """Raise it."""
-        raise refused
+    def on_refusal(self, seat: Seat, refusal: Refused) -> None:
+        """The decision of this seat was refused; the seat is asked again."""
 
 
 class Match:
-    """A room with a player in each seat; None in a seat does nothing."""
+    """A room with a player in each seat. A seat with None does nothing."""
 
     def __init__(
         self,
@@ -106,114 +95,114 @@ class Match:
         bots: Mapping[Seat, Bot | None],
         seed: int,
         decks: tuple[str, ...] = ("en",),
-        onlooker: Onlooker | None = None,
+        observer: MatchObserver | None = None,
     ) -> None:
-        """The same seed, decks and bots give the same game. About pictures clues are of the first
-        deck's language.
+        """The same seed, decks and bots give the same game. With pictures, clues are in the
+        language of the first deck. Without an observer, a refusal raises.
         """
         self._bots = bots
-        self._dice = random.Random(f"dice {seed}")  # noqa: S311 - to be repeated
+        self._bot_rng = random.Random(f"dice {seed}")  # noqa: S311 - to be repeated
         rng = random.Random(f"deal {seed}")  # noqa: S311 - to be repeated
         draw = Deals(_decks(), {SCENES: _scenes}, rng)
-        category = unicodedata.category
-        self._facts = Facts(MOVE_MS, draw, _referee(), category)
+        self._facts = Facts(MS_PER_MOVE, draw, _referee(), unicodedata.category)
         self._people = {f"p{number}": seat for number, seat in enumerate(bots, start=1)}
-        self._onlooker = onlooker or Nobody()
+        self._observer = observer
         self._clues: list[MatchClue] = []
-        self._meant: dict[str, tuple[Reasons, float]] = {}
-        self.room = self._opened(settings, decks)
+        self._reasons: dict[str, tuple[Reasons, float]] = {}
+        self.room = self._open_room(settings, decks)
 
     def play(self) -> PlayedMatch:
-        """Plays the game to its end. Raises Refused for what no bot may ask for, Stuck."""
-        for _ in range(MOST_STEPS):
+        """Plays the game to its end. Raises Refused without an observer, NoProgress."""
+        for _ in range(MAX_STEPS):
             if self._table.phase.over:
                 return PlayedMatch(self._table, tuple(self._clues), self.room)
-            if not any(self._acts(who, bot) for who, bot in self._seated()):
-                self._time_runs_out()
-        raise Stuck(f"{MOST_STEPS} steps")
+            if not any(self._act(who, bot) for who, bot in self._bots_by_player()):
+                self._let_time_run_out()
+        raise NoProgress(f"{MAX_STEPS} steps")
 
-    def seen(self, seat: Seat) -> SeatView:
-        """All that the player in this seat is told."""
-        who, room = self._in_seat(seat), self.room
+    def seat_view(self, seat: Seat) -> SeatView:
+        """What the player in this seat sees."""
+        who, room = self._player_in(seat), self.room
         view = self._view(audience_of(room, who))
-        players = tuple(replace(p, bot=self._style(p.id)) for p in view.lobby.players)
+        players = tuple(replace(p, bot=self._bot_style(p.id)) for p in view.lobby.players)
         view = replace(view, lobby=replace(view.lobby, players=players))
         return SeatView(view, room.step, seat, who, room.languages)
 
-    def _style(self, who: str) -> BotStyle | None:
-        """Bots are marked as such; all are alike to others. None for a person."""
+    def _bot_style(self, who: str) -> BotStyle | None:
+        """The same for every bot, so that they look alike; None for a person."""
         return BotStyle.NORMAL if isinstance(self._bots[self._people[who]], BotPlayer) else None
 
-    def public(self) -> View:
-        """What everybody is told."""
+    def public_view(self) -> View:
+        """What everybody sees."""
         return self._view(Audience.PUBLIC)
 
-    def advice(self, seat: Seat, word: str, number: ClueNumber) -> tuple[Finding, ...]:
+    def judge_clue(self, seat: Seat, word: str, number: ClueNumber) -> tuple[Finding, ...]:
         """What the referee finds about a clue that this seat could give. Raises Refused."""
-        who = self._in_seat(seat)
+        who = self._player_in(seat)
         return commands.ask_referee(self.room, who, word, number, self._facts)
 
     def debrief(self) -> View:
         """Shows the key of a game that is over to everybody. Raises Refused."""
-        self._do("p1", command_types.DebriefCommand(cmd_id="debrief", step=self.room.step))
-        return self.public()
+        self._submit("p1", command_types.DebriefCommand(cmd_id="debrief", step=self.room.step))
+        return self.public_view()
 
-    def _opened(self, settings: Settings, decks: tuple[str, ...]) -> Room:
+    def _open_room(self, settings: Settings, decks: tuple[str, ...]) -> Room:
         opening = CreateRoom("BOTS", "Bot 1", "1", decks[0], decks, settings)
         self.room = evolve.create(commands.decide_opening(opening, "", self._facts))
         for who in self._people:
             if who != "p1":
-                joining = Join(f"Bot {who}", who)
-                self._enter(commands.decide_arrival(self.room, who, joining, self._facts))
-        self._facts = replace(
-            self._facts, online=frozenset(self._people), recently_online=frozenset(self._people)
-        )
+                join = Join(f"Bot {who}", who)
+                self._apply(commands.decide_arrival(self.room, who, join, self._facts))
+        everyone = frozenset(self._people)
+        self._facts = replace(self._facts, online=everyone, recently_online=everyone)
         for who, seat in self._people.items():
-            self._do(who, command_types.TakeSeatCommand(cmd_id=f"seat-{who}", seat=seat))
-        self._do("p1", command_types.DealCommand(cmd_id="deal"))
+            self._submit(who, command_types.TakeSeatCommand(cmd_id=f"seat-{who}", seat=seat))
+        self._submit("p1", command_types.DealCommand(cmd_id="deal"))
         return self.room
 
-    def _in_seat(self, seat: Seat) -> str:
+    def _player_in(self, seat: Seat) -> str:
         return next(who for who, its in self._people.items() if its is seat)
 
-    def _seated(self) -> list[tuple[str, Bot]]:
-        seated = ((who, self._bots[seat]) for who, seat in self._people.items())
-        return [(who, bot) for who, bot in seated if bot is not None]
+    def _bots_by_player(self) -> list[tuple[str, Bot]]:
+        bots = ((who, self._bots[seat]) for who, seat in self._people.items())
+        return [(who, bot) for who, bot in bots if bot is not None]
 
-    def _acts(self, who: str, bot: Bot) -> bool:
-        """Lets one player act; whether it decided on something."""
+    def _act(self, who: str, bot: Bot) -> bool:
+        """Lets one player act; False if it decides nothing."""
         began = time.perf_counter()
-        decided = bot.decide(self.seen(self._people[who]), self._dice)
+        decided = bot.decide(self.seat_view(self._people[who]), self._bot_rng)
         if decided is None:
             return False
         took = (time.perf_counter() - began) * 1000
-        self._meant[who] = decided.reasons, took
+        self._reasons[who] = decided.reasons, took
         try:
-            happened = self._do(who, decided.command)
-        except Refused as refused:
-            self._onlooker.refused(self._people[who], refused)
+            events = self._submit(who, decided.command)
+        except Refused as refusal:
+            if self._observer is None:
+                raise
+            self._observer.on_refusal(self._people[who], refusal)
             return True
-        for event in happened:
+        for event in events:
             if isinstance(event, ClueGiven):
-                self._note_clue(event)
+                self._record_clue(event)
             elif isinstance(event, CardTouched):
-                self._note_touch(event, decided.reasons)
-        self._onlooker.happened(self, self._people[who], happened)
+                self._record_touch(event, decided.reasons)
+        self._notify(self._people[who], events)
         return True
 
-    def _note_clue(self, event: ClueGiven) -> None:
-        """A clue is public: that of the turn, which somebody decided on before."""
+    def _record_clue(self, event: ClueGiven) -> None:
+        """A clue is on the table: the giver may have decided on it earlier (`ask_rival`)."""
         table = self._table
         giver = table.turn.giver
         if giver is None:
             return
-        reasons, took = self._meant[giver]
+        reasons, took = self._reasons[giver]
         meant = reasons.cards if isinstance(reasons, IntendedCard) else ()
         names = tuple(table.codenames[position] for position in meant)
         seat = self._people[giver]
         self._clues.append(MatchClue(seat, event.clue.word, event.clue.number, names, took_ms=took))
 
-    def _note_touch(self, event: CardTouched, reasons: Reasons) -> None:
+    def _record_touch(self, event: CardTouched, reasons: Reasons) -> None:
         if not self._clues:
             return
         names, clue = self._table.codenames, self._clues[-1]
@@ -231,39 +220,43 @@ class Match:
     def _view(self, audience: Audience) -> View:
         return views(self.room, [audience], self._facts.online)[audience]
 
-    def _time_runs_out(self) -> None:
-        """An idle team's turn ends by the clock."""
+    def _let_time_run_out(self) -> None:
+        """The clock ends an idle team's turn."""
         end = timer.ends_at(self._table)
         entry = None if end is None else commands.time_up(self.room, end, self._facts.dealer)
         if end is None or entry is None:
-            raise Stuck("nobody does anything")
+            raise NoProgress("nobody acts")
         self._facts = replace(self._facts, now=end)
-        self._onlooker.happened(self, None, self._enter(entry))
+        self._notify(None, self._apply(entry))
 
-    def _do(self, who: str, command: Command) -> tuple[RoomEvent, ...]:
+    def _notify(self, by: Seat | None, events: tuple[RoomEvent, ...]) -> None:
+        if self._observer is not None:
+            self._observer.on_events(self, by, events)
+
+    def _submit(self, who: str, command: Command) -> tuple[RoomEvent, ...]:
         entry = commands.decide(self.room, who, command, self._facts)
-        return () if entry is None else self._enter(entry)
+        return () if entry is None else self._apply(entry)
 
-    def _enter(self, entry: Entry) -> tuple[RoomEvent, ...]:
-        self.room, happened = evolve.evolve(self.room, entry)
-        self._facts = replace(self._facts, now=self._facts.now + MOVE_MS)
-        return happened
+    def _apply(self, entry: Entry) -> tuple[RoomEvent, ...]:
+        self.room, events = evolve.evolve(self.room, entry)
+        self._facts = replace(self._facts, now=self._facts.now + MS_PER_MOVE)
+        return events
 
 
 def seats_of(mode: Mode) -> tuple[Seat, ...]:
     """The seats of a game of bots."""
     match mode:
         case Mode.CLASSIC:
-            red, blue = Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE
-            return (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, red, blue)
+            spymasters = Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER
+            return (*spymasters, Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
         case Mode.COOP:
             return (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE)
         case _:
             return (Seat.SIDE_A, Seat.SIDE_B)
 
 
-def languages() -> tuple[str, ...]:
-    """The decks that can be played."""
+def deck_names() -> tuple[str, ...]:
+    """The names of the decks."""
     return tuple(_decks())
 
 

@@ -4,13 +4,15 @@ import json
 import sys
 from collections.abc import Sequence
 
+from msgspec import to_builtins
+
 from undercast.rules.settings import Mode
 from undercast.simulation import summary
-from undercast.simulation.runner import Pair, Run
+from undercast.simulation.runner import OutcomePair, Run
 
 
 class Progress:
-    """A line at a terminal that says how many games are done; nothing elsewhere."""
+    """Shows on a terminal how many games are done."""
 
     def __init__(self, games: int) -> None:
         self._games = games
@@ -24,25 +26,14 @@ class Progress:
             sys.stderr.flush()
 
 
-def lines(run: Run, found: Sequence[Pair], *, as_json: bool) -> list[str]:
-    """Each game on a line of JSON; or the table, a row for each team that plays."""
+def lines(run: Run, pairs: Sequence[OutcomePair], *, as_json: bool) -> list[str]:
+    """A line of JSON for each game; or a table with a row for each team that plays."""
     if as_json:
-        return [json.dumps({"red": _plain(red), "blue": _plain(blue)}) for red, blue in found]
-    rows = [summary.HEAD, summary.row(_name(run), _of(found, 0))]
-    return [*rows, summary.row("blue", _of(found, 1))] if _two(run) else rows
-
-
-def _name(run: Run) -> str:
-    return "both" if run.mode is Mode.DUET else "red"
-
-
-def _two(run: Run) -> bool:
-    return run.mode is Mode.CLASSIC and not run.blue.idle
-
-
-def _of(found: Sequence[Pair], place: int) -> summary.Summary:
-    return summary.summary([pair[place] for pair in found])
-
-
-def _plain(outcome: summary.Outcome) -> object:
-    return {name: getattr(outcome, name) for name in outcome.__struct_fields__}
+        return [json.dumps(to_builtins({"red": red, "blue": blue})) for red, blue in pairs]
+    name = "both" if run.mode is Mode.DUET else "red"
+    teams = (name, "blue") if run.mode is Mode.CLASSIC and not run.blue.idle else (name,)
+    rows = [
+        summary.table_row(team, summary.summarize([pair[place] for pair in pairs]))
+        for place, team in enumerate(teams)
+    ]
+    return [summary.TABLE_HEADER, *rows]

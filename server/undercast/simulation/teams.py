@@ -1,4 +1,4 @@
-"""Who plays in a simulation, as it is written at the terminal."""
+"""Parses teams of bots from the command line, and makes their bots."""
 
 from functools import cache
 from pathlib import Path
@@ -23,63 +23,62 @@ from undercast.thinking.bot_players import legal
 RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
 
 LLM = "llm"
-"""Asks a language model, in the style `normal`; where that proposes nothing of use, as `normal`."""
+"""Asks a language model; plays like `normal` when the model proposes nothing useful."""
 
-SPELLINGS = (*(style.value for style in BotStyle), LLM, THRESHOLD, RANDOM, NONE)
+STYLES = (*(style.value for style in BotStyle), LLM, THRESHOLD, RANDOM, NONE)
 
-OWN = "english"
-"""How the table that is shipped is written."""
+BUILT_IN_TABLE = "english"
+"""The name of the built-in table."""
 
 
 class BadTeam(Exception):
-    """A team that cannot be had; the text says why."""
+    """An invalid team; the text says why."""
 
 
 class BotTeam(Struct, frozen=True):
     """How a team plays: `STYLE[@SPYMASTER'S TABLE[@OPERATIVE'S TABLE]]`."""
 
     style: str
-    spymaster: str = OWN
-    operative: str = OWN
+    spymaster: str = BUILT_IN_TABLE
+    operative: str = BUILT_IN_TABLE
     vectors: str | None = None
-    """What was prepared of vectors that somebody brings, for the spymaster."""
+    """File of prepared custom vectors, for the spymaster."""
     model: Endpoint | None = None
-    """What a team `llm` asks."""
+    """The model that a team `llm` asks."""
 
     @property
     def idle(self) -> bool:
-        """Whether it lets its time run out."""
+        """Whether the team only lets its time run out."""
         return self.style == NONE
 
 
-def parsed(text: str, model: Endpoint | None = None) -> BotTeam:
-    """The team that is written so; `llm` asks `model`. Raises BadTeam."""
+def parse_team(text: str, model: Endpoint | None = None) -> BotTeam:
+    """The team in this notation; `llm` asks `model`. Raises BadTeam."""
     style, *tables = text.split("@")
-    if style not in SPELLINGS or len(tables) > 2:
-        raise BadTeam(f"{text}: a team is STYLE[@TABLE[@TABLE]], of {', '.join(SPELLINGS)}")
+    if style not in STYLES or len(tables) > 2:
+        raise BadTeam(f"{text}: a team is STYLE[@TABLE[@TABLE]], of {', '.join(STYLES)}")
     for name in tables:
-        if name != OWN and not Path(name).is_file():
+        if name != BUILT_IN_TABLE and not Path(name).is_file():
             raise BadTeam(f"{text}: there is no table {name}")
     if style == LLM and model is None:
         raise BadTeam(f"{text}: --llm and --llm-model say which model is asked")
-    spymaster = tables[0] if tables else OWN
+    spymaster = tables[0] if tables else BUILT_IN_TABLE
     operative = tables[1] if len(tables) > 1 else spymaster
     return BotTeam(style, spymaster, operative, model=model if style == LLM else None)
 
 
-def player(team: BotTeam, seat: Seat) -> Bot | None:
-    """Who plays this seat of the team; None for a team that does nothing."""
-    guesses_only = seat.guesses and not seat.sees_key
-    return operative(team) if guesses_only else spymaster(team)
+def make_bot(team: BotTeam, seat: Seat) -> Bot | None:
+    """The bot in this seat of the team; None for an idle team."""
+    return make_spymaster(team) if seat.sees_key else make_operative(team)
 
 
-def spymaster(team: BotTeam) -> Bot | None:
-    """Who gives the team's clues; None for a team that does nothing."""
+def make_spymaster(team: BotTeam) -> Bot | None:
+    """The bot that gives the team's clues; None for an idle team."""
     if team.style == NONE:
         return None
-    known = loaded(team.spymaster, team.vectors)
+    known = load_languages(team.spymaster, team.vectors)
     if team.model is not None:
-        return _asking(known, team.model)
+        return _llm_bot(known, team.model)
     if team.style == RANDOM:
         return RandomBot(known, legal())
     if team.style == THRESHOLD:
@@ -87,21 +86,21 @@ def spymaster(team: BotTeam) -> Bot | None:
     return BotPlayer(known, BotStyle(team.style), legal())
 
 
-def operative(team: BotTeam) -> Bot | None:
-    """Who guesses for the team; None for a team that does nothing."""
+def make_operative(team: BotTeam) -> Bot | None:
+    """The bot that guesses for the team; None for an idle team."""
     if team.style == NONE:
         return None
     if team.style == RANDOM:
-        return RandomBot(loaded(OWN), legal())
+        return RandomBot(load_languages(BUILT_IN_TABLE), legal())
     if team.model is not None:
-        return _asking(loaded(team.operative), team.model)
+        return _llm_bot(load_languages(team.operative), team.model)
     style = BotStyle.NORMAL if team.style == THRESHOLD else BotStyle(team.style)
-    return Operative(loaded(team.operative), style)
+    return Operative(load_languages(team.operative), style)
 
 
-def _asking(known: BotLanguages, model: Endpoint) -> Bot:
-    style = BotStyle.NORMAL
-    return AskingBot(AdvisedBot(known, style, legal()), style, _llm_client(model).propose)
+def _llm_bot(known: BotLanguages, model: Endpoint) -> Bot:
+    bot = AdvisedBot(known, BotStyle.NORMAL, legal())
+    return AskingBot(bot, BotStyle.NORMAL, _llm_client(model).propose)
 
 
 @cache
@@ -110,13 +109,13 @@ def _llm_client(model: Endpoint) -> LlmClient:
 
 
 @cache
-def loaded(name: str, brought: str | None = None) -> BotLanguages:
-    """All languages, with the table of this name or file, or over vectors that somebody brings;
-    `brought` are further ones, prepared. Raises OSError, BadVectors.
+def load_languages(name: str, extra_vectors: str | None = None) -> BotLanguages:
+    """All languages, over the built-in table, a table file or a vector file `name`;
+    `extra_vectors` is a file of prepared vectors. Raises OSError, BadVectors.
     """
-    file = TABLE if name == OWN else Path(name)
+    file = TABLE if name == BUILT_IN_TABLE else Path(name)
     if file.suffix != TABLE.suffix:
         own = vector_table.load()
         rows = vectors.opinion(vectors.read(file, own.words))
         return languages.with_lexicons(vector_table.single_source(own.words, rows, own.clue_count))
-    return languages.load(file, None if brought is None else Path(brought))
+    return languages.load(file, None if extra_vectors is None else Path(extra_vectors))

@@ -1,6 +1,6 @@
 """Undercast in a terminal: `undercast play` and `undercast watch`.
 
-A game here is a `simulation.match.Match`. A person is one more player behind the interface of every
-bot (`human`). What is shown is drawn by pure functions, from a view to lines (`board`, `screen`,
-`telling`, `debrief`), and put into bytes by `looks`; `console` alone reads and writes.
+A game is a `simulation.match.Match`. A person plays behind the same interface as a bot (`human`).
+Pure functions turn a view into lines (`board`, `screen`, `sentences`, `debrief`), and `styles` adds
+control sequences. Only `console` reads and writes.
 """

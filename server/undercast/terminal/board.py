@@ -1,4 +1,4 @@
-"""The cards on the table as lines: five by five where that fits, else a list."""
+"""The board as lines: five by five if that fits, else a list."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,37 +6,37 @@ from msgspec import Struct
 
 from undercast.rules.cards import Identity, Side
 from undercast.terminal.styles import (
-    IN_KEY,
-    REVEALED,
-    Depth,
+    KEY_STYLES,
+    REVEALED_STYLES,
+    ColourDepth,
     Line,
     Span,
     TerminalFeatures,
     TextStyle,
 )
-from undercast.terminal.text_width import columns, cut
+from undercast.terminal.text_width import text_width, truncate
 from undercast.views import GameView
 
-ACROSS = 5
+COLUMNS = 5
 
-WIDEST = 20
-"""Columns of a card; more would pull the board apart."""
+MAX_CARD_WIDTH = 20
+"""Columns of a card; the board falls apart with more."""
 
-ROOMY = 34
-"""Rows of a terminal that has room for tall cards."""
+TALL_TERMINAL_ROWS = 34
+"""Rows from which a terminal has room for tall cards."""
 
-MARKS: Mapping[Identity, str] = {
+IDENTITY_LETTERS: Mapping[Identity, str] = {
     Identity.RED: "R",
     Identity.BLUE: "B",
     Identity.GREEN: "G",
     Identity.BYSTANDER: "-",
     Identity.ASSASSIN: "X",
 }
-"""What stands for a colour; small in the key."""
+"""In lower case: the key."""
 
 
 class BoardCard(Struct, frozen=True):
-    """A card as it is shown to somebody."""
+    """A card as one viewer sees it."""
 
     number: int
     """From 1."""
@@ -45,30 +45,32 @@ class BoardCard(Struct, frozen=True):
     style: TextStyle
 
     def text(self, *, numbered: bool) -> str:
-        """What is written on it."""
+        """The text on the card."""
         number = f"{self.number:>2}" if numbered else ""
         return f"{number}{self.mark}{self.word}"
 
 
-def board(game: GameView, key: Sequence[Identity] | None, look: TerminalFeatures) -> list[Line]:
-    """The cards; with the key to whoever sees it."""
-    plain = look.depth is Depth.NONE
+def board_lines(
+    game: GameView, key: Sequence[Identity] | None, features: TerminalFeatures
+) -> list[Line]:
+    """The cards, with the key if the viewer has it."""
+    plain = features.depth is ColourDepth.NONE
     cards = [_card(game, key, position, plain) for position in range(len(game.codenames))]
     for numbered in (True, False):
-        wide = _width(cards, ACROSS, look.width, numbered=numbered)
-        if wide:
-            return _grid(cards, wide, look, numbered=numbered)
-    across = next((n for n in (3, 2) if _width(cards, n, look.width, numbered=True)), 1)
-    return _list(cards, across, look.width)
+        width = _card_width(cards, COLUMNS, features.width, numbered=numbered)
+        if width:
+            return _grid_lines(cards, width, features, numbered=numbered)
+    columns = next((n for n in (3, 2) if _card_width(cards, n, features.width, numbered=True)), 1)
+    return _list_lines(cards, columns, features.width)
 
 
-def legend(game: GameView, *, key: bool, look: TerminalFeatures) -> str:
-    """What the letters and colours of the board mean."""
+def legend(game: GameView, *, key: bool, features: TerminalFeatures) -> str:
+    """The meaning of the board's letters and colours."""
     agents = "G agent" if game.duet is not None else "R red, B blue"
     shown = f"{agents}, - bystander, X assassin"
-    small = "g, x" if game.duet is not None else "r, b, x"
-    of_key = f"; small ({small}): your key" if key else ""
-    found = " (in brackets: revealed)" if look.depth is Depth.NONE else ""
+    lower = "g, x" if game.duet is not None else "r, b, x"
+    of_key = f"; small ({lower}): your key" if key else ""
+    found = " (in brackets: revealed)" if features.depth is ColourDepth.NONE else ""
     out = "; /A /B: a bystander for that side" if game.duet and game.duet.bystanders else ""
     return f"{shown}{found}{of_key}{out}"
 
@@ -77,56 +79,51 @@ def _card(game: GameView, key: Sequence[Identity] | None, position: int, plain: 
     word, shown = game.codenames[position].upper(), game.revealed[position]
     number = position + 1
     if shown is not None:
-        mark = MARKS[shown]
+        mark = IDENTITY_LETTERS[shown]
         text = f"{mark}({word})" if plain else f"{mark} {word}"
-        return BoardCard(number, "", text, REVEALED[shown])
-    word += "".join(f"/{_LETTER[side]}" for side in _in_vain(game, position))
+        return BoardCard(number, "", text, REVEALED_STYLES[shown])
+    bystanders = () if game.duet is None else game.duet.bystanders
+    sides = sorted(found.side for found in bystanders if found.position == position)
+    word += "".join(f"/{'A' if side is Side.A else 'B'}" for side in sides)
     if key is None:
         return BoardCard(number, "  ", word, TextStyle.CARD)
-    return BoardCard(number, f"{MARKS[key[position]].lower()} ", word, IN_KEY[key[position]])
+    identity = key[position]
+    return BoardCard(number, f"{IDENTITY_LETTERS[identity].lower()} ", word, KEY_STYLES[identity])
 
 
-_LETTER = {Side.A: "A", Side.B: "B"}
+def _card_width(cards: Sequence[BoardCard], columns: int, width: int, *, numbered: bool) -> int:
+    """The width of a card if `columns` cards fit in a row, else 0."""
+    longest = max(text_width(card.text(numbered=numbered)) for card in cards) + 1
+    room = (width - columns) // columns
+    return min(room, max(longest, MAX_CARD_WIDTH)) if room >= longest else 0
 
 
-def _in_vain(game: GameView, position: int) -> list[Side]:
-    known = () if game.duet is None else game.duet.bystanders
-    return sorted(one.side for one in known if one.position == position)
-
-
-def _width(cards: Sequence[BoardCard], across: int, width: int, *, numbered: bool) -> int:
-    """Columns of a card where so many fit beside each other; 0 where they do not."""
-    longest = max(columns(card.text(numbered=numbered)) for card in cards) + 1
-    room = (width - across) // across
-    return min(room, max(longest, WIDEST)) if room >= longest else 0
-
-
-def _grid(
-    cards: Sequence[BoardCard], wide: int, look: TerminalFeatures, *, numbered: bool
+def _grid_lines(
+    cards: Sequence[BoardCard], width: int, features: TerminalFeatures, *, numbered: bool
 ) -> list[Line]:
-    longest = max(columns(card.text(numbered=numbered)) for card in cards)
-    inset = " " if longest + 1 < wide and look.depth is not Depth.NONE else ""
-    tall = look.height >= ROOMY and look.depth is not Depth.NONE
+    longest = max(text_width(card.text(numbered=numbered)) for card in cards)
+    inset = " " if longest + 1 < width and features.depth is not ColourDepth.NONE else ""
+    tall = features.height >= TALL_TERMINAL_ROWS and features.depth is not ColourDepth.NONE
     lines: list[Line] = []
-    for first in range(0, len(cards), ACROSS):
-        row = cards[first : first + ACROSS]
+    for first in range(0, len(cards), COLUMNS):
+        row = cards[first : first + COLUMNS]
         if first:
             lines.append(())
-        edge = [_row([Span("", card.style, wide) for card in row])] if tall else []
-        words = [Span(inset + card.text(numbered=numbered), card.style, wide) for card in row]
+        edge = [_row([Span("", card.style, width) for card in row])] if tall else []
+        words = [Span(inset + card.text(numbered=numbered), card.style, width) for card in row]
         lines += [*edge, _row(words), *edge]
     return lines
 
 
-def _list(cards: Sequence[BoardCard], across: int, width: int) -> list[Line]:
-    """Read down, then across."""
-    wide = (width - across) // across
-    rows = -(-len(cards) // across)
-    spans = [Span(cut(card.text(numbered=True), wide), card.style, wide) for card in cards]
+def _list_lines(cards: Sequence[BoardCard], columns: int, width: int) -> list[Line]:
+    """Read down, then columns."""
+    width = (width - columns) // columns
+    rows = -(-len(cards) // columns)
+    spans = [Span(truncate(card.text(numbered=True), width), card.style, width) for card in cards]
     return [_row(spans[row::rows]) for row in range(rows)]
 
 
 def _row(spans: Sequence[Span]) -> Line:
     """Cards with a gap between them."""
     gap = Span(" ")
-    return tuple(one for span in spans for one in (span, gap))[:-1]
+    return tuple(part for span in spans for part in (span, gap))[:-1]

@@ -1,4 +1,4 @@
-"""The one place of `terminal` that reads and writes: the terminal as it is."""
+"""Reads from and writes to the terminal; nothing else in `terminal` does."""
 
 import os
 import shutil
@@ -9,16 +9,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
-from undercast.terminal.human import Left
+from undercast.terminal.human import TerminalClosed
 from undercast.terminal.styles import (
-    ENTER,
-    HIDE,
-    LEAVE,
-    Depth,
+    CLEAR_ALL,
+    ENTER_ALT_SCREEN,
+    LEAVE_ALT_SCREEN,
+    ColourDepth,
     Line,
     TerminalFeatures,
-    page,
-    painted,
+    render_line,
+    render_screen,
 )
 
 POSIX = sys.platform != "win32"
@@ -29,72 +29,71 @@ PROMPT = "> "
 
 
 class Console:
-    """Standard input and output. A real terminal gets a screen of its own while a game is on."""
+    """Standard input and output. A game on a real terminal has the alternate screen."""
 
     def __init__(self) -> None:
         for stream in (sys.stdin, sys.stdout):
-            # Strange bytes are bad input like any other; signs that cannot be written, a blot.
+            # An invalid byte is bad input like any other; an unencodable character prints as "?".
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         self._out, self._in = sys.stdout, sys.stdin
-        self._places = _places(self.watched)
-        self._depth = _depth() if self._places else Depth.NONE
+        self._has_control = _has_control_sequences(self.is_terminal)
+        self._depth = _colour_depth() if self._has_control else ColourDepth.NONE
         self._keyboard = self._in.fileno() if POSIX and self._in.isatty() else None
-        self._outdated = False
+        self._flush_input = False
 
     @property
-    def watched(self) -> bool:
-        """Whether somebody looks on while it is written: at a terminal, not in a file."""
+    def is_terminal(self) -> bool:
+        """Whether the output is a terminal and not a file."""
         return self._out.isatty()
 
-    def look(self) -> TerminalFeatures:
-        """What the terminal can show now; its window may have changed."""
-        width, height = _size(self._out) if self.watched else shutil.get_terminal_size()
-        return TerminalFeatures(max(width, 20), height, self._depth, self._places)
+    def features(self) -> TerminalFeatures:
+        """What the terminal can show now; people resize windows."""
+        width, height = (
+            _terminal_size(self._out) if self.is_terminal else shutil.get_terminal_size()
+        )
+        return TerminalFeatures(max(width, 20), height, self._depth, self._has_control)
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        """While a game is on. Whatever happens, the terminal is afterwards what it was."""
-        stops = signal.signal(signal.SIGTERM, signal.default_int_handler)
-        before = None if self._keyboard is None else termios.tcgetattr(self._keyboard)
+        """Set the terminal up for a game, and restore it whatever happens."""
+        old_handler = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        old_modes = None if self._keyboard is None else termios.tcgetattr(self._keyboard)
         try:
             self._echo(on=False)
-            self._write(ENTER if self._places else "")
+            self._write(ENTER_ALT_SCREEN if self._has_control else "")
             yield
         finally:
-            signal.signal(signal.SIGTERM, stops)
-            self._write(LEAVE if self._places else "")
-            if before is not None and self._keyboard is not None:
-                termios.tcsetattr(self._keyboard, termios.TCSADRAIN, before)
+            signal.signal(signal.SIGTERM, old_handler)
+            self._write(LEAVE_ALT_SCREEN if self._has_control else "")
+            if old_modes is not None and self._keyboard is not None:
+                termios.tcsetattr(self._keyboard, termios.TCSADRAIN, old_modes)
 
-    def show(self, lines: Iterable[Line]) -> None:
-        """Draws the whole screen anew; where that cannot be, below what is there."""
-        if self._places:
-            self._write(page(lines, self.look()))
+    def draw(self, lines: Iterable[Line]) -> None:
+        """Redraw the whole screen; without control sequences print below."""
+        if self._has_control:
+            self._write(render_screen(lines, self.features()))
         else:
-            self.say(lines)
+            self.print_lines(lines)
 
-    def say(self, lines: Iterable[Line]) -> None:
-        """Writes lines below what is there."""
-        look = self.look()
-        self._write("".join(f"{painted(one, look)}\n" for one in lines))
+    def print_lines(self, lines: Iterable[Line]) -> None:
+        """Print lines below the earlier ones."""
+        features = self.features()
+        self._write("".join(f"{render_line(line, features)}\n" for line in lines))
 
-    def hide(self) -> None:
-        """Nothing of what was shown can be seen any more, nor be scrolled back to.
+    def clear(self) -> None:
+        """Clear the screen and the scrollback; without control sequences only scroll on."""
+        if self._has_control:
+            self._write(CLEAR_ALL)
+        elif self.is_terminal:
+            self._write("\n" * self.features().height)
 
-        A terminal without control sequences is only scrolled on.
-        """
-        if self._places:
-            self._write(HIDE)
-        elif self.watched:
-            self._write("\n" * self.look().height)
-
-    def read(self) -> str:
-        """The next line, without blanks around it. Raises Left where there is none."""
-        if self._keyboard is not None and self._outdated:
-            # What was typed while others played answers nothing that is asked now.
+    def read_line(self) -> str:
+        """The next line, stripped. Raises TerminalClosed at the end of input."""
+        if self._keyboard is not None and self._flush_input:
+            # Drop what was typed during other players' moves.
             termios.tcflush(self._keyboard, termios.TCIFLUSH)
-        self._outdated = False
+        self._flush_input = False
         self._echo(on=True)
         self._write(PROMPT)
         try:
@@ -102,22 +101,22 @@ class Console:
         finally:
             self._echo(on=False)
         if not line:
-            raise Left
+            raise TerminalClosed
         return line.strip()
 
     def pause(self, seconds: float) -> None:
-        """Lets people look; what they type meanwhile is nobody's answer."""
-        self._outdated = True
+        """Wait so that people can look; `read_line` drops what they type meanwhile."""
+        self._flush_input = True
         time.sleep(seconds)
 
     def _write(self, text: str) -> None:
-        """Raises Left where nobody reads any more; from then on nothing is written."""
+        """Raises TerminalClosed when the reader is gone; later output is discarded."""
         try:
             self._out.write(text)
             self._out.flush()
         except BrokenPipeError:  # `undercast watch | head`
             os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
-            raise Left from None
+            raise TerminalClosed from None
 
     def _echo(self, *, on: bool) -> None:
         if self._keyboard is None:
@@ -127,22 +126,22 @@ class Console:
         termios.tcsetattr(self._keyboard, termios.TCSADRAIN, modes)
 
 
-def _places(tty: bool) -> bool:
-    """Whether control sequences do something."""
+def _has_control_sequences(tty: bool) -> bool:
+    """Whether the terminal has control sequences."""
     if not POSIX:
         return tty and "WT_SESSION" in os.environ
     return tty and os.environ.get("TERM", "dumb") not in ("", "dumb")
 
 
-def _depth() -> Depth:
+def _colour_depth() -> ColourDepth:
     if os.environ.get("NO_COLOR"):
-        return Depth.NONE
-    many = "256color" in os.environ.get("TERM", "") or os.environ.get("COLORTERM")
-    return Depth.MANY if many or not POSIX else Depth.SIXTEEN
+        return ColourDepth.NONE
+    has_256 = "256color" in os.environ.get("TERM", "") or os.environ.get("COLORTERM")
+    return ColourDepth.MANY if has_256 or not POSIX else ColourDepth.SIXTEEN
 
 
-def _size(terminal: TextIO) -> tuple[int, int]:
-    """Columns and rows of the window; where it does not say, what the environment does."""
+def _terminal_size(terminal: TextIO) -> tuple[int, int]:
+    """Columns and rows of the window, or those of the environment."""
     try:
         size = os.get_terminal_size(terminal.fileno())
     except OSError:

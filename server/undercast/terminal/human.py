@@ -28,209 +28,193 @@ HELP, ANYWAY, ASK = "?", "anyway", "ask"
 
 YES, NO = ("y", "yes"), ("n", "no")
 
-LEAVES = "Ctrl-C leaves the game."
+HELP_LEAVE = "Ctrl-C leaves the game."
 
 HELP_CLUE = (
     "A word and how many cards it points to: 2 rust, rust 2, new york 2.",
     "0 ice, ice unlimited: unlimited guesses.",
     "2 rust = iron, 12: also notes the cards you mean, for the debrief.",
-    LEAVES,
+    HELP_LEAVE,
 )
 
 HELP_GUESS = (
     "Type a codename or its number, one per line. Capitals, accents and script do not matter.",
     "An empty line ends your turn, once you have touched a card.",
-    LEAVES,
+    HELP_LEAVE,
 )
 
 
-class Left(Exception):
-    """Whoever was asked is gone: nothing more can be read."""
+class TerminalClosed(Exception):
+    """The terminal is closed: no more input or output."""
 
 
-class Desk(Protocol):
-    """Where people are asked."""
+class Prompter(Protocol):
+    """Asks the people at the terminal."""
 
-    def ask(self, seen: SeatView, about: Sequence[str]) -> str:
-        """The line that is typed by the person who sees this. Raises Left."""
+    def ask(self, seen: SeatView, prompt: Sequence[str]) -> str:
+        """The line that this seat's person types. Raises TerminalClosed."""
 
-    def advice(self, seat: Seat, word: str, number: ClueNumber) -> tuple[Finding, ...]:
-        """What the referee finds about a clue of this seat. Raises Refused."""
+    def judge_clue(self, seat: Seat, word: str, number: ClueNumber) -> tuple[Finding, ...]:
+        """The referee's findings about a clue of this seat. Raises Refused."""
 
 
 class Human:
-    """Asks the person who sits in a seat until there is an answer that means something."""
+    """Asks a seat's person until the answer makes sense."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, prompter: Prompter) -> None:
+        self._prompter = prompter
 
     def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
-        """What the person does; None when this seat has nothing to do, or leaves it to another."""
+        """The person's move; None if this seat has nothing to do or passes."""
         game, question = seen.game, seen.question
         if game is None:
             return None
         hand = Hand(seen, dice)
         if question is not None and seen.seat in question.may.get("allow_clue", ()):
-            return self._ruling(hand, game, question)
+            return self._rule_on_clue(hand, game, question)
         if seen.awaits_ruling:
             return None
         if seen.key is not None and seen.may("cover_card"):
-            return self._covering(hand, game)
+            return self._cover_card(hand, game)
         if seen.key is not None and seen.may("give_clue"):
-            return self._clue(hand, game, question)
-        return self._guess(hand, game) if seen.may("touch_card") else None
+            return self._give_clue(hand, game, question)
+        return self._guess_card(hand, game) if seen.may("touch_card") else None
 
-    def _ruling(self, hand: Hand, game: GameView, question: QuestionView) -> Decision:
-        """The rival's word about a clue that only its giver knows."""
-        seen = hand.seen
-        asked = (
-            f"In secret: do you allow the rival's clue {sentences.said(question.clue)}?",
-            sentences.objections(game, question.findings, question.clue),
+    def _rule_on_clue(self, hand: Hand, game: GameView, question: QuestionView) -> Decision:
+        """The rival rules on a clue that only its giver knows."""
+        prompt = (
+            f"In secret: do you allow the rival's clue {sentences.clue_text(question.clue)}?",
+            sentences.question_text(game, question.findings, question.clue),
             "Type y for yes, n for no.",
         )
-        while (line := self._desk.ask(seen, asked).casefold()) not in (*YES, *NO):
+        while (line := self._prompter.ask(hand.seen, prompt).casefold()) not in (*YES, *NO):
             pass
         answer = AllowClueCommand if line in YES else RejectClueCommand
-        return Decision(answer(cmd_id=hand.command_id(), step=seen.step, question=question.id))
+        return Decision(answer(hand.seen.step, question.id, cmd_id=hand.command_id()))
 
-    def _covering(self, hand: Hand, game: GameView) -> Decision:
+    def _cover_card(self, hand: Hand, game: GameView) -> Decision:
         """The opponent's turn of a co-op."""
         seen, team = hand.seen, game.turns[-1].team
         cards = zip(seen.key or (), game.revealed, strict=True)
-        open_ = [
-            p for p, (is_, shown) in enumerate(cards) if is_ is AGENT_OF[team] and shown is None
-        ]
-        asked = f"The opponent's turn: which {team} agent is revealed?"
-        position = self._card(seen, open_, asked)
-        assert position is not None  # there is no way around it
-        return Decision(
-            CoverCardCommand(cmd_id=hand.command_id(), step=seen.step, position=position)
-        )
+        hidden = [p for p, (own, shown) in enumerate(cards) if own is AGENT_OF[team] and not shown]
+        prompt = f"The opponent's turn: which {team} agent is revealed?"
+        position = self._choose_card(seen, game, hidden, prompt)
+        assert position is not None  # an empty line is not allowed
+        return Decision(CoverCardCommand(seen.step, position, cmd_id=hand.command_id()))
 
-    def _clue(self, hand: Hand, game: GameView, question: QuestionView | None) -> Decision | None:
-        seen = hand.seen
-        asked = f"Your clue{_for_whom(game)}, like: 2 rust (?=help)"
-        passes = _may_leave_it(seen, game)
-        asked += " An empty line lets your partner begin." if passes else ""
-        told: Sequence[str] = ()
+    def _give_clue(
+        self, hand: Hand, game: GameView, question: QuestionView | None
+    ) -> Decision | None:
+        seen, may_pass = hand.seen, _may_pass(hand.seen, game)
+        for_team = "" if game.duet is not None else f" for {game.turns[-1].team}"
+        prompt = f"Your clue{for_team}, like: 2 rust (?=help)"
+        prompt += " An empty line lets your partner begin." if may_pass else ""
+        notice: Sequence[str] = ()
         if question is not None:
-            told = (f"The rival says no to {sentences.said(question.clue)}. Give another clue.",)
-        held: tuple[TypedClue, tuple[Finding, ...]] | None = None
+            clue_text = sentences.clue_text(question.clue)
+            notice = (f"The rival says no to {clue_text}. Give another clue.",)
+        hidden = [position for position, shown in enumerate(game.revealed) if shown is None]
+        doubted: tuple[TypedClue, tuple[Finding, ...]] | None = None
         while True:
-            line = self._desk.ask(seen, (*told, asked))
-            if not line and passes:
+            line = self._prompter.ask(seen, (*notice, prompt))
+            if not line and may_pass:
                 return None
-            if held is not None and (given := _all_the_same(hand, line, *held)) is not None:
-                return given
+            if doubted is not None and (decision := _override(hand, line, *doubted)) is not None:
+                return decision
             if line == HELP or not line:
-                told = HELP_CLUE if line else ("You have to give a clue.",)
+                notice = HELP_CLUE if line else ("You have to give a clue.",)
                 continue
             try:
-                clue = input_parser.noted_clue(line, game.codenames, _hidden(game))
-                found = self._desk.advice(seen.seat, clue.word, clue.number)
+                clue = input_parser.parse_clue_with_cards(line, game.codenames, hidden)
+                findings = self._prompter.judge_clue(seen.seat, clue.word, clue.number)
             except NotUnderstood as fault:
-                told = (str(fault),)
+                notice = (str(fault),)
             except Refused as fault:
-                told = (sentences.refused(fault.code),)
+                notice = (sentences.refusal_text(fault.code),)
             else:
-                if not found:
-                    return _given(hand, clue)
-                held, rival = (clue, found), seen.may("ask_rival")
-                told = sentences.findings(game, found, clue.word, clue.number, rival=rival)
+                if not findings:
+                    return _clue_decision(hand, clue)
+                doubted, rival = (clue, findings), seen.may("ask_rival")
+                notice = sentences.finding_texts(
+                    game, findings, clue.word, clue.number, rival=rival
+                )
 
-    def _guess(self, hand: Hand, game: GameView) -> Decision | None:
+    def _guess_card(self, hand: Hand, game: GameView) -> Decision | None:
         seen = hand.seen
-        stops, leaves = seen.may("end_turn"), _may_leave_it(seen, game)
-        asked = f"Your guess{sentences.guessed(game)}: a word or its number."
+        may_end, may_pass = seen.may("end_turn"), _may_pass(seen, game)
+        prompt = f"Your guess{sentences.guess_context(game)}: a word or its number."
         if game.phase is Phase.SUDDEN_DEATH:
-            asked = f"{sentences.status(game)} {asked}"
+            prompt = f"{sentences.status(game)} {prompt}"
         if game.duet is not None:
-            asked += " Your partner's key decides."
-        if stops or leaves:
-            asked += f" An empty line{' ends your turn' if stops else ' lets your partner touch'}."
-        asked += " (?=help)"
-        position = self._card(seen, seen.touchable, asked, empty=stops or leaves)
-        if position is None and leaves:
-            return None
-        cmd_id, step = hand.command_id(), seen.step
-        if position is None:
-            return Decision(EndTurnCommand(cmd_id=cmd_id, step=step))
-        return Decision(TouchCardCommand(cmd_id=cmd_id, step=step, position=position))
+            prompt += " Your partner's key decides."
+        if may_end or may_pass:
+            effect = "ends your turn" if may_end else "lets your partner touch"
+            prompt += f" An empty line {effect}."
+        prompt += " (?=help)"
+        position = self._choose_card(
+            seen, game, seen.touchable, prompt, allow_empty=may_end or may_pass
+        )
+        if position is not None:
+            return Decision(TouchCardCommand(seen.step, position, cmd_id=hand.command_id()))
+        return None if may_pass else Decision(EndTurnCommand(seen.step, cmd_id=hand.command_id()))
 
-    def _card(
+    def _choose_card(
         self,
         seen: SeatView,
-        open_: Sequence[int],
-        asked: str,
+        game: GameView,
+        choices: Sequence[int],
+        prompt: str,
         *,
-        empty: bool = False,
+        allow_empty: bool = False,
     ) -> int | None:
-        """One of the cards `open_`; None for an empty line, where that may be typed."""
-        game = seen.view.game
-        assert game is not None  # there are cards to choose from
-        told: Sequence[str] = ()
+        """One of the positions `choices`; None for an empty line, if allowed."""
+        notice: Sequence[str] = ()
         while True:
-            line = self._desk.ask(seen, (*told, asked))
-            if not line and empty:
+            line = self._prompter.ask(seen, (*notice, prompt))
+            if not line and allow_empty:
                 return None
             if not line:
-                told = (sentences.not_nothing(game),)
+                notice = (sentences.choice_required(game),)
             elif line == HELP:
-                told = HELP_GUESS
+                notice = HELP_GUESS
             else:
                 try:
-                    position = input_parser.card(line, game.codenames, open_)
+                    position = input_parser.parse_card(line, game.codenames, choices)
                 except NotUnderstood as fault:
-                    told = (str(fault),)
+                    notice = (str(fault),)
                 else:
-                    if position in open_:
+                    if position in choices:
                         return position
-                    told = (sentences.not_open(game, position),)
+                    notice = (sentences.card_unavailable(game, position),)
 
 
-def _for_whom(game: GameView) -> str:
-    return "" if game.duet is not None else f" for {game.turns[-1].team}"
-
-
-def _may_leave_it(seen: SeatView, game: GameView) -> bool:
+def _may_pass(seen: SeatView, game: GameView) -> bool:
     """Whether side A may let B begin, or touch in sudden death: then B is asked."""
     either = game.phase is Phase.SUDDEN_DEATH or game.turns[-1].side is None
     return seen.seat is Seat.SIDE_A and game.duet is not None and either
 
 
-def _all_the_same(
-    hand: Hand, line: str, clue: TypedClue, found: tuple[Finding, ...]
+def _override(
+    hand: Hand, line: str, clue: TypedClue, findings: tuple[Finding, ...]
 ) -> Decision | None:
-    """What is done with a clue that the referee objects to; None where that cannot be done."""
-    seen, word = hand.seen, line.casefold()
+    """What the person does with a clue that the referee objects to; None for another answer."""
+    seen, answer = hand.seen, line.casefold()
     rival = seen.may("ask_rival")
-    if word == ASK and rival:
-        asks = AskRivalCommand(
-            cmd_id=hand.command_id(), step=seen.step, word=clue.word, number=clue.number
-        )
-        return Decision(asks, _meant(clue))
-    if word == ANYWAY and sentences.ways(found, rival=rival)[0] == ANYWAY:
-        return _given(hand, clue, anyway=True, agreed=not rival)
+    if answer == ASK and rival:
+        ask = AskRivalCommand(seen.step, clue.word, clue.number, cmd_id=hand.command_id())
+        return Decision(ask, _intended(clue))
+    if answer == ANYWAY and sentences.override_options(findings, rival=rival)[0] == ANYWAY:
+        return _clue_decision(hand, clue, anyway=True, agreed=not rival)
     return None
 
 
-def _given(hand: Hand, clue: TypedClue, *, anyway: bool = False, agreed: bool = False) -> Decision:
-    return Decision(
-        GiveClueCommand(
-            cmd_id=hand.command_id(),
-            step=hand.seen.step,
-            word=clue.word,
-            number=clue.number,
-            anyway=anyway,
-            agreed=agreed,
-        ),
-        _meant(clue),
-    )
+def _clue_decision(
+    hand: Hand, clue: TypedClue, *, anyway: bool = False, agreed: bool = False
+) -> Decision:
+    cmd_id, step = hand.command_id(), hand.seen.step
+    command = GiveClueCommand(step, clue.word, clue.number, anyway, agreed, cmd_id=cmd_id)
+    return Decision(command, _intended(clue))
 
 
-def _meant(clue: TypedClue) -> IntendedCard | None:
-    return IntendedCard(clue.meant) if clue.meant else None
-
-
-def _hidden(game: GameView) -> list[int]:
-    return [position for position, shown in enumerate(game.revealed) if shown is None]
+def _intended(clue: TypedClue) -> IntendedCard | None:
+    return IntendedCard(clue.intended) if clue.intended else None

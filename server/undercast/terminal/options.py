@@ -1,14 +1,14 @@
-"""What `undercast play` and `watch` are told by their options."""
+"""Shared constants of the options of `undercast play` and `watch`."""
 
 from undercast.room.seats import Seat
 
-DELAY = 1.5
-"""Seconds that a move can be looked at before bots go on, where somebody looks."""
+DEFAULT_DELAY = 1.5
+"""Seconds to show each move on a terminal."""
 
-SEATS = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE, Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE)
-"""The seats that have an option of their own."""
+OPTION_SEATS = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE, Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE)
+"""The seats with an option of their own."""
 
 
-def option(seat: Seat) -> str:
-    """How a seat is written in an option."""
+def option_name(seat: Seat) -> str:
+    """The name of a seat's option."""
     return seat.value.replace("_", "-")

@@ -1,114 +1,116 @@
-"""What somebody sees of a game: from a view to lines."""
-
-from collections.abc import Sequence
+"""Draws a view as the lines of a screen."""
 
 from msgspec import Struct
 
 from undercast.room.seats import Seat
 from undercast.terminal import sentences
-from undercast.terminal.board import ROOMY, board, legend
-from undercast.terminal.styles import Depth, Line, Span, TerminalFeatures, TextStyle, line
-from undercast.terminal.text_width import columns, cut, wrapped
+from undercast.terminal.board import TALL_TERMINAL_ROWS, board_lines, legend
+from undercast.terminal.styles import (
+    ColourDepth,
+    Line,
+    Span,
+    TerminalFeatures,
+    TextStyle,
+    line,
+    paragraphs,
+)
+from undercast.terminal.text_width import text_width, truncate, wrap
 from undercast.views import GameView, KeyView, View
 
 
-class Shown(Struct, frozen=True):
-    """All that a screen is drawn from."""
+class ScreenContent(Struct, frozen=True):
+    """The data of a screen."""
 
     view: View
     seat: Seat | None = None
-    """Who looks; None where everybody may."""
+    """The viewer; None for the public view."""
     news: tuple[str, ...] = ()
-    """What just happened."""
-    about: tuple[str, ...] = ()
-    """What is asked of who looks, or wrong with what was typed."""
+    """What just happened, in sentences."""
+    prompt: tuple[str, ...] = ()
+    """The question to the viewer, after an error in the last answer."""
 
 
-FEWEST_ROWS = 3
-"""Rows for the latest turns, for which other things go."""
+MIN_TURN_ROWS = 3
+"""Rows for the latest turns; less important parts make room for them."""
 
-MOST_ROWS = 8
-"""Rows for them where lines are only written one below the other."""
+MAX_PLAIN_TURN_ROWS = 8
+"""Rows for the latest turns on a terminal that only prints."""
 
 
-class ScreenSpace(Struct, frozen=True):
-    """What there is room for besides cards and question."""
+class Layout(Struct, frozen=True):
+    """The optional parts of a screen."""
 
-    airy: bool = True
-    """Blank lines."""
+    blank_lines: bool = True
     legend: bool = True
     news: bool = True
 
 
-ROOMS = (
-    ScreenSpace(),
-    ScreenSpace(airy=False),
-    ScreenSpace(airy=False, legend=False),
-    ScreenSpace(airy=False, legend=False, news=False),
+LAYOUTS = (
+    Layout(),
+    Layout(blank_lines=False),
+    Layout(blank_lines=False, legend=False),
+    Layout(blank_lines=False, legend=False, news=False),
 )
-"""Tried from the first on; the last one is taken even if it is too much."""
+"""The first one that fits is used, else the last."""
 
 
-def screen(shown: Shown, look: TerminalFeatures) -> list[Line]:
-    """The whole screen but for its last row, where somebody types."""
-    game = shown.view.game
+def screen_lines(content: ScreenContent, features: TerminalFeatures) -> list[Line]:
+    """The screen without its last row, which is for input."""
+    game = content.view.game
     assert game is not None  # dealt before anything is shown
-    above, below = _around(shown, game, ROOMS[0], look)
-    room = MOST_ROWS
-    if look.places:
-        for tried in ROOMS:
-            above, below = _around(shown, game, tried, look)
-            room = look.height - 1 - len(above) - len(below)
-            if room >= FEWEST_ROWS:
+    above, below = _around(content, game, LAYOUTS[0], features)
+    rows = MAX_PLAIN_TURN_ROWS
+    if features.control_sequences:
+        for layout in LAYOUTS:
+            above, below = _around(content, game, layout, features)
+            rows = features.height - 1 - len(above) - len(below)
+            if rows >= MIN_TURN_ROWS:
                 break
-    return [*above, *_turns(game, room, look), *below]
+    return [*above, *_turn_lines(game, rows, features.width), *below]
 
 
 def _around(
-    shown: Shown, game: GameView, room: ScreenSpace, look: TerminalFeatures
+    content: ScreenContent, game: GameView, layout: Layout, features: TerminalFeatures
 ) -> tuple[list[Line], list[Line]]:
-    """What stands above the turns, and below them."""
-    key = shown.view.key if isinstance(shown.view, KeyView) else None
-    blank: list[Line] = [()] if room.airy else []
-    explained = room.legend and (key or look.depth is Depth.NONE or game.duet is not None)
-    text = legend(game, key=key is not None, look=look) if explained else ""
-    tall = blank if text and look.height >= ROOMY else []
-    explanation = _paragraphs((text,) if text else (), look, TextStyle.FAINT)
-    cards = [*board(game, key, look), *tall, *explanation]
-    above = [_header(game, shown.seat, look), *blank, *cards, *blank]
-    below = _paragraphs(shown.news if room.news else (), look, TextStyle.STRONG)
-    below += _paragraphs(shown.about or (sentences.status(game),), look, TextStyle.PLAIN)
+    """The lines above the turns and below them."""
+    key = content.view.key if isinstance(content.view, KeyView) else None
+    blank: list[Line] = [()] if layout.blank_lines else []
+    useful = key or game.duet is not None or features.depth is ColourDepth.NONE
+    text = legend(game, key=key is not None, features=features) if layout.legend and useful else ""
+    tall = blank if text and features.height >= TALL_TERMINAL_ROWS else []
+    explanation = paragraphs((text,), features, TextStyle.FAINT)
+    cards = [*board_lines(game, key, features), *tall, *explanation]
+    above = [_header(game, content.seat, features), *blank, *cards, *blank]
+    below = paragraphs(content.news if layout.news else (), features, TextStyle.STRONG)
+    below += paragraphs(content.prompt or (sentences.status(game),), features, TextStyle.PLAIN)
     return above, below
 
 
-def _header(game: GameView, seat: Seat | None, look: TerminalFeatures) -> Line:
-    counts = sentences.counts(game)
-    used = sum(columns(span.text) for span in counts)
-    you = "" if seat is None else f"you are {sentences.SEATS[seat]}"
-    wide = used + len(you) + 13 <= look.width
+def _header(game: GameView, seat: Seat | None, features: TerminalFeatures) -> Line:
+    counts = sentences.remaining_agents(game)
+    used = sum(text_width(span.text) for span in counts)
+    you = "" if seat is None else f"you are {sentences.SEAT_NAMES[seat]}"
+    wide = used + len(you) + 13 <= features.width
     start = [Span("Undercast  ", TextStyle.FAINT)] if wide else []
-    end = [Span(cut(f"  {you if wide else you.removeprefix('you are ')}", look.width - used))]
+    you = you if wide else you.removeprefix("you are ")
+    end = [Span(truncate(f"  {you}", features.width - used))]
     return (*start, *counts, *(end if you else ()))
 
 
-def _turns(game: GameView, room: int, look: TerminalFeatures) -> list[Line]:
-    """The latest turns that there is room for, and a blank line."""
+def _turn_lines(game: GameView, rows: int, width: int) -> list[Line]:
+    """The latest turns that fit in so many rows, and a blank line."""
     lines: list[Line] = []
     for turn in reversed(sentences.history(game)):
-        told = _folded(turn, look.width)
-        if len(lines) + len(told) + 1 > room:
+        wrapped = _wrap_turn(turn, width)
+        if len(lines) + len(wrapped) + 1 > rows:
             break
-        lines = [*told, *lines]
+        lines = [*wrapped, *lines]
     return [*lines, ()] if lines else []
 
 
-def _folded(told: Line, width: int) -> list[Line]:
-    """A line in as many as it needs; the further ones are set in."""
-    head, *rest = told
-    text = wrapped(head.text + "".join(span.text for span in rest), width - 2)
+def _wrap_turn(turn: Line, width: int) -> list[Line]:
+    """A turn in as many lines as it needs, the further ones indented."""
+    head, *rest = turn
+    text = wrap(head.text + "".join(span.text for span in rest), width - 2)
     first = (head, Span(text[0][len(head.text) :]))
     return [first, *(line(f"  {more}") for more in text[1:])]
-
-
-def _paragraphs(texts: Sequence[str], look: TerminalFeatures, style: TextStyle) -> list[Line]:
-    return [line(one, style) for text in texts for one in wrapped(text, look.width - 1)]

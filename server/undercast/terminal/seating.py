@@ -1,4 +1,4 @@
-"""Who sits where in a game at the terminal: from options to seats."""
+"""Reads from the options who plays each seat."""
 
 import argparse
 from collections.abc import Mapping
@@ -7,22 +7,22 @@ from undercast.room.seats import Seat
 from undercast.rules.settings import Mode
 from undercast.simulation.match import seats_of
 from undercast.simulation.options import BadOptions
-from undercast.terminal.options import SEATS, option
+from undercast.terminal.options import OPTION_SEATS, option_name
 
 HUMAN = "human"
-"""How a person is written where a bot could be."""
+"""Stands for a person in an option that can name a bot."""
 
 
-def seated(options: argparse.Namespace) -> Mapping[Seat, str]:
-    """Each seat of the game with HUMAN, or how its bot is written. Raises BadOptions."""
+def parse_seats(options: argparse.Namespace) -> Mapping[Seat, str]:
+    """For each seat HUMAN or the notation of its bot. Raises BadOptions."""
     mode = Mode(options.mode)
     seats = dict.fromkeys(seats_of(mode), str(options.style))
-    for seat in _people(options, mode):
+    for seat in _default_people(options, mode):
         seats[seat] = HUMAN
-    for seat in SEATS:
+    for seat in OPTION_SEATS:
         who = getattr(options, seat.value)
         if who is not None and seat not in seats:
-            raise BadOptions(f"{mode} has no seat {option(seat)}")
+            raise BadOptions(f"{mode} has no seat {option_name(seat)}")
         if who is not None:
             seats[seat] = who
     if HUMAN not in seats.values():
@@ -30,8 +30,8 @@ def seated(options: argparse.Namespace) -> Mapping[Seat, str]:
     return seats
 
 
-def _people(options: argparse.Namespace, mode: Mode) -> tuple[Seat, ...]:
-    """Where the people are unless a seat says otherwise."""
+def _default_people(options: argparse.Namespace, mode: Mode) -> tuple[Seat, ...]:
+    """The people's seats by `--you` and `--two`."""
     if mode is Mode.DUET:
         return (Seat.SIDE_A, Seat.SIDE_B) if options.two else (Seat.SIDE_A,)
     both = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE)

@@ -21,7 +21,7 @@ from undercast.rules.settings import Mode
 from undercast.terminal.styles import Span, TextStyle
 from undercast.views import GameView
 
-SEATS: Mapping[Seat, str] = {
+SEAT_NAMES: Mapping[Seat, str] = {
     Seat.RED_SPYMASTER: "red's spymaster",
     Seat.BLUE_SPYMASTER: "blue's spymaster",
     Seat.RED_OPERATIVE: "red's operative",
@@ -30,9 +30,9 @@ SEATS: Mapping[Seat, str] = {
     Seat.SIDE_B: "side B",
 }
 
-SIDES: Mapping[Side, str] = {Side.A: "side A", Side.B: "side B"}
+SIDE_NAMES: Mapping[Side, str] = {Side.A: "side A", Side.B: "side B"}
 
-CARDS: Mapping[Identity, str] = {
+CARD_NAMES: Mapping[Identity, str] = {
     Identity.RED: "a red agent",
     Identity.BLUE: "a blue agent",
     Identity.GREEN: "an agent",
@@ -47,22 +47,22 @@ _TEAM_STYLES: Mapping[Team, TextStyle] = {
 }
 
 
-def sentence(text: str) -> str:
+def capitalized(text: str) -> str:
     """With a capital letter at its start."""
     return text[:1].upper() + text[1:]
 
 
-def many(count: int, one: str, more: str = "") -> str:
+def plural(count: int, one: str, more: str = "") -> str:
     """1 agent, 2 agents."""
     return f"{count} {one if count == 1 else more or one + 's'}"
 
 
-def said(clue: Clue) -> str:
+def clue_text(clue: Clue) -> str:
     """A clue as it is shown."""
     return f"{(clue.word or '(spoken)').upper()} {clue.number}"
 
 
-def names(codenames: Iterable[str]) -> str:
+def upper_list(codenames: Iterable[str]) -> str:
     """Codenames as the cards show them."""
     return ", ".join(name.upper() for name in codenames)
 
@@ -70,26 +70,28 @@ def names(codenames: Iterable[str]) -> str:
 # --- Where the game stands ------------------------------------------------------------------------
 
 
-def counts(game: GameView) -> list[Span]:
+def remaining_agents(game: GameView) -> list[Span]:
     """Whom there is still to find."""
     if game.duet is not None:
         to_find = f"{game.left[Team.GREEN]} to find"
-        return [Span(to_find, TextStyle.STRONG), Span(f", {many(game.duet.tokens, 'token')}")]
-    teams = [Span(f" {sentence(team)} {game.left[team]} ", _TEAM_STYLES[team]) for team in _RIVALS]
+        return [Span(to_find, TextStyle.STRONG), Span(f", {plural(game.duet.tokens, 'token')}")]
+    teams = [
+        Span(f" {capitalized(team)} {game.left[team]} ", _TEAM_STYLES[team]) for team in _RIVALS
+    ]
     return [teams[0], Span(" "), teams[1]]
 
 
 _RIVALS = (Team.RED, Team.BLUE)
 
 
-def whose(game: GameView, turn: Turn) -> str:
+def turn_owner(game: GameView, turn: Turn) -> str:
     """Who acts in a turn: red, blue, the opponent, side A, or nobody in particular."""
     if game.duet is not None:
-        return "either side" if turn.side is None else SIDES[turn.side]
-    return _team(game, turn.team)
+        return "either side" if turn.side is None else SIDE_NAMES[turn.side]
+    return _team_name(game, turn.team)
 
 
-def _team(game: GameView, team: Team) -> str:
+def _team_name(game: GameView, team: Team) -> str:
     """In co-op blue is simulated."""
     return "the opponent" if game.settings.mode is Mode.COOP and team is Team.BLUE else team
 
@@ -101,11 +103,11 @@ def status(game: GameView) -> str:
         case Phase.CLUE if game.duet is not None and turn.side is None:
             return "Either side may give the first clue."
         case Phase.CLUE if game.duet is not None:
-            return f"{sentence(whose(game, turn))} is thinking of a clue."
+            return f"{capitalized(turn_owner(game, turn))} is thinking of a clue."
         case Phase.CLUE:
-            return f"{sentence(turn.team)}'s spymaster is thinking of a clue."
+            return f"{capitalized(turn.team)}'s spymaster is thinking of a clue."
         case Phase.GUESS:
-            return f"{sentence(_guesser(game, turn))} is guessing{guessed(game)}."
+            return f"{capitalized(_guesser(game, turn))} is guessing{guess_context(game)}."
         case Phase.OPPONENT:
             return "The opponent's turn: red's spymaster reveals a blue agent."
         case Phase.SUDDEN_DEATH:
@@ -116,22 +118,22 @@ def status(game: GameView) -> str:
 
 def _guesser(game: GameView, turn: Turn) -> str:
     if game.duet is not None and turn.side is not None:
-        return SIDES[turn.side.partner]
+        return SIDE_NAMES[turn.side.partner]
     return turn.team
 
 
-def guessed(game: GameView) -> str:
+def guess_context(game: GameView) -> str:
     """What a guess is for, and how many there are left: `` for RUST 2, 3 guesses left``."""
     return f"{_for(game.turns[-1])}{_left(game)}"
 
 
 def _for(turn: Turn) -> str:
-    return "" if turn.clue is None else f" for {said(turn.clue)}"
+    return "" if turn.clue is None else f" for {clue_text(turn.clue)}"
 
 
 def _left(game: GameView) -> str:
     left = game.guesses_left
-    return "" if left is None else f", {many(left, 'guess', 'guesses')} left"
+    return "" if left is None else f", {plural(left, 'guess', 'guesses')} left"
 
 
 def result(game: GameView, ended: Result) -> str:
@@ -139,7 +141,7 @@ def result(game: GameView, ended: Result) -> str:
     if ended.ending is Ending.ABANDONED:
         return "The game was abandoned."
     if game.settings.mode is Mode.CLASSIC:
-        return _of_teams(ended)
+        return _classic_result(ended)
     if ended.winner in (Team.RED, Team.GREEN):
         return f"Won: all agents are found{_score(game, ended)}."
     why = {
@@ -152,46 +154,46 @@ def result(game: GameView, ended: Result) -> str:
     return f"Lost: {why[ended.ending]}."
 
 
-def _of_teams(ended: Result) -> str:
+def _classic_result(ended: Result) -> str:
     assert ended.winner is not None  # two teams, and the game was not given up
     if ended.ending is Ending.ASSASSIN:
-        return f"{sentence(ended.winner)} wins: {ended.winner.rival} touched the assassin."
-    return f"{sentence(ended.winner)} wins: all {ended.winner} agents are found."
+        return f"{capitalized(ended.winner)} wins: {ended.winner.rival} touched the assassin."
+    return f"{capitalized(ended.winner)} wins: all {ended.winner} agents are found."
 
 
 def _score(game: GameView, ended: Result) -> str:
     if ended.score is not None:
-        return f", {many(ended.score, 'blue agent')} still hidden"
-    return "" if game.duet is None else f", {many(game.duet.tokens, 'token')} left"
+        return f", {plural(ended.score, 'blue agent')} still hidden"
+    return "" if game.duet is None else f", {plural(game.duet.tokens, 'token')} left"
 
 
 # --- What happened --------------------------------------------------------------------------------
 
 
-def news(game: GameView, happened: Sequence[RoomEvent]) -> list[str]:
+def event_sentences(game: GameView, happened: Sequence[RoomEvent]) -> list[str]:
     """What just happened, a sentence each; nothing where it shows by itself."""
-    return [told for event in happened if (told := _told(game, event))]
+    return [told for event in happened if (told := _event_sentence(game, event))]
 
 
-def _told(game: GameView, event: RoomEvent) -> str:
+def _event_sentence(game: GameView, event: RoomEvent) -> str:
     match event:
         case ClueGiven():
             turn = game.turns[-1]
-            giver = whose(game, turn) if game.duet is not None else f"{event.team}'s spymaster"
-            return f"{sentence(giver)} says: {said(event.clue)}"
+            giver = turn_owner(game, turn) if game.duet is not None else f"{event.team}'s spymaster"
+            return f"{capitalized(giver)} says: {clue_text(event.clue)}"
         case CardTouched():
             word = game.codenames[event.position].upper()
-            who = event.team if event.side is None else SIDES[event.side]
-            return f"{sentence(who)} touches {word}: {CARDS[event.identity]}."
+            who = event.team if event.side is None else SIDE_NAMES[event.side]
+            return f"{capitalized(who)} touches {word}: {CARD_NAMES[event.identity]}."
         case CardCovered():
             word = game.codenames[event.position].upper()
-            return f"{word} is revealed: {CARDS[AGENT_OF[event.team]]}."
+            return f"{word} is revealed: {CARD_NAMES[AGENT_OF[event.team]]}."
         case ClueStruck():
-            return f"{said(event.clue)} is struck: not a valid clue."
+            return f"{clue_text(event.clue)} is struck: not a valid clue."
         case TurnEnded(why=TurnEnd.TIME):
-            return f"{sentence(_team(game, event.team))}'s time is up."
+            return f"{capitalized(_team_name(game, event.team))}'s time is up."
         case PenaltyDeclined():
-            return f"{sentence(event.team)}'s spymaster reveals nothing."
+            return f"{capitalized(event.team)}'s spymaster reveals nothing."
         case _:
             return ""
 
@@ -199,19 +201,19 @@ def _told(game: GameView, event: RoomEvent) -> str:
 def history(game: GameView) -> list[tuple[Span, ...]]:
     """A line for each turn in which something happened: clue and touches."""
     turns = [turn for turn in game.turns if turn.clue or turn.touches or turn.cover is not None]
-    return [turn_line(game, turn) for turn in turns]
+    return [_turn_line(game, turn) for turn in turns]
 
 
-def turn_line(game: GameView, turn: Turn) -> tuple[Span, ...]:
+def _turn_line(game: GameView, turn: Turn) -> tuple[Span, ...]:
     """A turn: who, the clue, what was touched for it. What was wrong says so."""
-    who = "sudden death" if turn.clue is None and game.duet else whose(game, turn)
+    who = "sudden death" if turn.clue is None and game.duet else turn_owner(game, turn)
     done = [_touched(game, turn, touch) for touch in turn.counted]
     if turn.cover is not None:
         done.append(f"{game.codenames[turn.cover].upper()} revealed")
-    clue = f" {said(turn.clue)}" if turn.clue is not None else ""
+    clue = f" {clue_text(turn.clue)}" if turn.clue is not None else ""
     what = f":{clue}{' -> ' if done and clue else ' ' if done else ''}{', '.join(done)}"
     style = TextStyle.STRONG if game.duet is not None else _TEAM_STYLES[turn.team]
-    return (Span(sentence(who), style), Span(what))
+    return (Span(capitalized(who), style), Span(what))
 
 
 def _touched(game: GameView, turn: Turn, touch: Touch) -> str:
@@ -224,7 +226,7 @@ def _touched(game: GameView, turn: Turn, touch: Touch) -> str:
 # --- What is wrong --------------------------------------------------------------------------------
 
 
-def refused(code: object) -> str:
+def refusal_text(code: object) -> str:
     """Why something cannot be done now."""
     return _REFUSED.get(code, f"You cannot do that now ({code}).")
 
@@ -237,7 +239,7 @@ _REFUSED: Mapping[object, str] = {
 }
 
 
-def not_nothing(game: GameView) -> str:
+def choice_required(game: GameView) -> str:
     """Why an empty line is no answer where a card is chosen."""
     if game.phase is Phase.OPPONENT:
         return "You have to reveal one of them."
@@ -246,7 +248,7 @@ def not_nothing(game: GameView) -> str:
     return "Touch at least one card before you stop."
 
 
-def not_open(game: GameView, position: int) -> str:
+def card_unavailable(game: GameView, position: int) -> str:
     """Why a card cannot be chosen."""
     word = game.codenames[position].upper()
     if game.revealed[position] is not None:
@@ -256,7 +258,7 @@ def not_open(game: GameView, position: int) -> str:
     return f"{word} is a bystander for you: you have already touched it."
 
 
-def findings(
+def finding_texts(
     game: GameView, found: tuple[Finding, ...], word: str, number: object, *, rival: bool
 ) -> tuple[str, str]:
     """What the referee says of a clue, and what can be done about it."""
@@ -264,11 +266,11 @@ def findings(
     illegal = verdict is Verdict.ILLEGAL
     head = "The referee does not allow it:" if illegal else "The referee has doubts:"
     told = [_finding(game, one, word, number) for one in found if one.verdict is verdict]
-    offers = [_WAYS[way, illegal] for way in ways(found, rival=rival)]
+    offers = [_WAYS[way, illegal] for way in override_options(found, rival=rival)]
     return " ".join([head, *told]), f"Type {', '.join(offers)}, or another clue."
 
 
-def ways(found: tuple[Finding, ...], *, rival: bool) -> tuple[str, ...]:
+def override_options(found: tuple[Finding, ...], *, rival: bool) -> tuple[str, ...]:
     """What can be typed about a clue that the referee objects to: anyway, ask. An illegal one is
     given all the same only where no rival can be asked, as the group allows it.
     """
@@ -285,7 +287,7 @@ _WAYS = {
 }
 
 
-def objections(game: GameView, found: Sequence[Finding], clue: Clue) -> str:
+def question_text(game: GameView, found: Sequence[Finding], clue: Clue) -> str:
     """What the referee says of a clue that lies before the rival."""
     told = [_finding(game, one, clue.word or "", clue.number) for one in found]
     return f"The referee says: {' '.join(told)}" if told else "The referee finds nothing wrong."

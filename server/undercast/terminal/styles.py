@@ -1,41 +1,43 @@
-"""Lines of styled text, and how they become bytes for terminals of every kind.
+"""Lines of styled text, and their colours and control sequences.
 
-No other file knows a colour or a control sequence of what is drawn.
+Only this file knows either.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
 
 from undercast.rules.cards import Identity
-from undercast.terminal.text_width import columns
+from undercast.terminal.text_width import text_width, wrap
 
 
 class TextStyle(StrEnum):
-    """What a piece of text is."""
+    """The kind of a piece of text."""
 
     PLAIN = "plain"
     STRONG = "strong"
     FAINT = "faint"
     CARD = "card"
-    """A hidden card, to somebody without a key."""
+    """A hidden card, without a key."""
     RED = "red"
     BLUE = "blue"
     GREEN = "green"
     BYSTANDER = "bystander"
     ASSASSIN = "assassin"
-    """Revealed cards …"""
+    """These five: revealed cards."""
     KEY_RED = "key_red"
     KEY_BLUE = "key_blue"
     KEY_GREEN = "key_green"
     KEY_BYSTANDER = "key_bystander"
     KEY_ASSASSIN = "key_assassin"
-    """… and hidden ones, to somebody with a key."""
+    """These five: hidden cards, with a key."""
 
 
-REVEALED: Mapping[Identity, TextStyle] = {identity: TextStyle(identity) for identity in Identity}
-IN_KEY: Mapping[Identity, TextStyle] = {
+REVEALED_STYLES: Mapping[Identity, TextStyle] = {
+    identity: TextStyle(identity) for identity in Identity
+}
+KEY_STYLES: Mapping[Identity, TextStyle] = {
     identity: TextStyle(f"key_{identity}") for identity in Identity
 }
 
@@ -46,19 +48,26 @@ class Span(Struct, frozen=True):
     text: str
     style: TextStyle = TextStyle.PLAIN
     width: int = 0
-    """Columns that it fills; 0 for as many as it needs."""
+    """Columns to fill; 0: as many as the text needs."""
 
 
 Line = tuple[Span, ...]
 
 
 def line(text: str, style: TextStyle = TextStyle.PLAIN) -> Line:
-    """A line of one style."""
+    """A line in one style."""
     return (Span(text, style),)
 
 
-class Depth(StrEnum):
-    """How many colours there are."""
+def paragraphs(
+    texts: Sequence[str], features: "TerminalFeatures", style: TextStyle = TextStyle.PLAIN
+) -> list[Line]:
+    """Each text in as many lines as it needs."""
+    return [line(part, style) for text in texts for part in wrap(text, features.width - 1)]
+
+
+class ColourDepth(StrEnum):
+    """How many colours a terminal has."""
 
     NONE = "none"
     SIXTEEN = "sixteen"
@@ -70,87 +79,66 @@ class TerminalFeatures(Struct, frozen=True):
 
     width: int = 80
     height: int = 24
-    depth: Depth = Depth.NONE
-    places: bool = False
-    """Whether it knows control sequences: text can be put at a column, the screen be cleared."""
+    depth: ColourDepth = ColourDepth.NONE
+    control_sequences: bool = False
+    """Whether it can clear the screen and place text at a column."""
 
 
-# Foreground and background as SGR numbers; the cards are paper, as on the phones.
-_MANY: Mapping[TextStyle, str] = {
-    TextStyle.PLAIN: "",
-    TextStyle.STRONG: "1",
-    TextStyle.FAINT: "2",
-    TextStyle.CARD: "38;5;16;48;5;253",
-    TextStyle.RED: "1;38;5;231;48;5;124",
-    TextStyle.BLUE: "1;38;5;231;48;5;25",
-    TextStyle.GREEN: "1;38;5;231;48;5;28",
-    TextStyle.BYSTANDER: "38;5;16;48;5;180",
-    TextStyle.ASSASSIN: "1;38;5;203;48;5;232",
-    TextStyle.KEY_RED: "1;38;5;124;48;5;224",
-    TextStyle.KEY_BLUE: "1;38;5;19;48;5;189",
-    TextStyle.KEY_GREEN: "1;38;5;22;48;5;194",
-    TextStyle.KEY_BYSTANDER: "38;5;16;48;5;253",
-    TextStyle.KEY_ASSASSIN: "1;38;5;231;48;5;240",
+_SGR_CODES: Mapping[TextStyle, tuple[str, str]] = {
+    TextStyle.PLAIN: ("", ""),
+    TextStyle.STRONG: ("1", "1"),
+    TextStyle.FAINT: ("", "2"),
+    TextStyle.CARD: ("30;47", "38;5;16;48;5;253"),
+    TextStyle.RED: ("1;37;41", "1;38;5;231;48;5;124"),
+    TextStyle.BLUE: ("1;37;44", "1;38;5;231;48;5;25"),
+    TextStyle.GREEN: ("30;42", "1;38;5;231;48;5;28"),
+    TextStyle.BYSTANDER: ("30;43", "38;5;16;48;5;180"),
+    TextStyle.ASSASSIN: ("1;31;40", "1;38;5;203;48;5;232"),
+    TextStyle.KEY_RED: ("31;47", "1;38;5;124;48;5;224"),
+    TextStyle.KEY_BLUE: ("34;47", "1;38;5;19;48;5;189"),
+    TextStyle.KEY_GREEN: ("32;47", "1;38;5;22;48;5;194"),
+    TextStyle.KEY_BYSTANDER: ("30;47", "38;5;16;48;5;253"),
+    TextStyle.KEY_ASSASSIN: ("7;30;47", "1;38;5;231;48;5;240"),
 }
+"""Foreground and background in 16 colours and in 256. Cards look like paper, as on the phones."""
 
-_SIXTEEN: Mapping[TextStyle, str] = {
-    TextStyle.PLAIN: "",
-    TextStyle.STRONG: "1",
-    TextStyle.FAINT: "",
-    TextStyle.CARD: "30;47",
-    TextStyle.RED: "1;37;41",
-    TextStyle.BLUE: "1;37;44",
-    TextStyle.GREEN: "30;42",
-    TextStyle.BYSTANDER: "30;43",
-    TextStyle.ASSASSIN: "1;31;40",
-    TextStyle.KEY_RED: "31;47",
-    TextStyle.KEY_BLUE: "34;47",
-    TextStyle.KEY_GREEN: "32;47",
-    TextStyle.KEY_BYSTANDER: "30;47",
-    TextStyle.KEY_ASSASSIN: "7;30;47",
-}
+CLEAR_ALL = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears the screen and the scrollback, including what preceded the game."""
 
-_CODES: Mapping[Depth, Mapping[TextStyle, str]] = {
-    Depth.NONE: dict.fromkeys(TextStyle, ""),
-    Depth.SIXTEEN: _SIXTEEN,
-    Depth.MANY: _MANY,
-}
+CURSOR_HOME, CLEAR_TO_LINE_END, CLEAR_TO_SCREEN_END = "\x1b[H", "\x1b[K", "\x1b[J"
 
-HIDE = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears the screen and all that can be scrolled back to: also what was there before the game."""
-
-HOME, REST_OF_LINE, REST_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
-
-ENTER, LEAVE = "\x1b[?1049h", "\x1b[?1049l"
-"""A screen of its own, which leaves nothing to scroll back to; and the one from before."""
+ENTER_ALT_SCREEN, LEAVE_ALT_SCREEN = "\x1b[?1049h", "\x1b[?1049l"
+"""Switch to the alternate screen, which has no scrollback; and back."""
 
 
-def painted(of: Line, look: TerminalFeatures) -> str:
-    """A line as it is written, without its end."""
+def render_line(spans: Line, features: TerminalFeatures) -> str:
+    """The line as written, without the newline."""
     written, at = "", 1
-    for span in of:
-        written += _styled(_placed(span, at, look), span.style, look)
-        at += span.width or columns(span.text)
-    return written if look.places else written.rstrip()
+    for span in spans:
+        written += _apply_style(_pad(span, at, features), span.style, features)
+        at += span.width or text_width(span.text)
+    return written if features.control_sequences else written.rstrip()
 
 
-def _placed(span: Span, at: int, look: TerminalFeatures) -> str:
-    """The text in its width. A terminal that can is told where its end is, since it may take
-    another number of columns for a text than we do.
+def _pad(span: Span, at: int, features: TerminalFeatures) -> str:
+    """The text, padded to its width. With control sequences the end is an explicit column, since
+    terminals differ about the width of some characters.
     """
     if not span.width:
         return span.text
-    if look.places:
+    if features.control_sequences:
         return f"{' ' * span.width}\x1b[{at}G{span.text}\x1b[{at + span.width}G"
-    return span.text + " " * (span.width - columns(span.text))
+    return span.text + " " * (span.width - text_width(span.text))
 
 
-def _styled(text: str, style: TextStyle, look: TerminalFeatures) -> str:
-    code = _CODES[look.depth][style]
+def _apply_style(text: str, style: TextStyle, features: TerminalFeatures) -> str:
+    if features.depth is ColourDepth.NONE:
+        return text
+    code = _SGR_CODES[style][features.depth is ColourDepth.MANY]
     return f"\x1b[{code}m{text}\x1b[0m" if code else text
 
 
-def page(lines: Iterable[Line], look: TerminalFeatures) -> str:
-    """A whole screen of lines, over what is there."""
-    painted_lines = "".join(f"{painted(one, look)}{REST_OF_LINE}\n" for one in lines)
-    return f"{HOME}{painted_lines}{REST_OF_SCREEN}"
+def render_screen(lines: Iterable[Line], features: TerminalFeatures) -> str:
+    """A full screen, drawn over the old one."""
+    rendered = "".join(f"{render_line(line, features)}{CLEAR_TO_LINE_END}\n" for line in lines)
+    return f"{CURSOR_HOME}{rendered}{CLEAR_TO_SCREEN_END}"

@@ -1,4 +1,4 @@
-"""How many columns a text takes in a terminal."""
+"""The width of text in a terminal, in columns."""
 
 import unicodedata
 from itertools import chain
@@ -7,43 +7,43 @@ _NONE = frozenset({"Mn", "Me", "Cf"})
 _WIDE = frozenset({"W", "F"})
 
 
-def columns(text: str) -> int:
-    """The columns of a text; where terminals disagree (vowel signs of Indian scripts that stand
-    beside their letter), the most.
+def text_width(text: str) -> int:
+    """The columns of a text. Where terminals disagree (about vowel signs of Indian scripts),
+    the larger number.
     """
-    return sum(_columns(char) for char in text)
+    return sum(_char_width(char) for char in text)
 
 
-def _columns(char: str) -> int:
+def _char_width(char: str) -> int:
     if unicodedata.category(char) in _NONE:
         return 0
     return 2 if unicodedata.east_asian_width(char) in _WIDE else 1
 
 
-def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of at most `width` columns, broken between words; longer words inside."""
+def wrap(text: str, width: int) -> list[str]:
+    """The text in lines of at most `width` columns, broken between words or in longer words."""
     lines: list[str] = []
-    for piece in chain.from_iterable(_pieces(word, width) for word in text.split()):
-        if lines and columns(lines[-1]) + 1 + columns(piece) <= width:
+    for piece in chain.from_iterable(_split_word(word, width) for word in text.split()):
+        if lines and text_width(lines[-1]) + 1 + text_width(piece) <= width:
             lines[-1] += f" {piece}"
         else:
             lines.append(piece)
     return lines
 
 
-def _pieces(word: str, width: int) -> list[str]:
+def _split_word(word: str, width: int) -> list[str]:
     pieces: list[str] = []
-    while columns(word) > width and (piece := cut(word, width)):
+    while text_width(word) > width and (piece := truncate(word, width)):
         pieces.append(piece)
         word = word.removeprefix(piece)
     return [*pieces, word]
 
 
-def cut(text: str, width: int) -> str:
-    """As much of the text as `width` columns hold; marks stay with their letter."""
+def truncate(text: str, width: int) -> str:
+    """The start of the text that fits in `width` columns; marks stay with their letter."""
     taken, used = "", 0
     for char in text:
-        used += _columns(char)
+        used += _char_width(char)
         if used > width:
             break
         taken += char

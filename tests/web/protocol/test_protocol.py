@@ -11,8 +11,7 @@ from unittest.mock import create_autospec
 import pytest
 from msgspec.structs import asdict
 
-from tools.reference import PAGE as FILE
-from tools.reference import filled
+from tools.reference import FILE, fill_blocks
 from tools.typescript import fields
 from undercast import words
 from undercast.base.cast_status import CastReason
@@ -92,7 +91,7 @@ def is_a(hint: Any, data: Any, *, partly: bool = False) -> bool:
 
 def test_the_tables_are_current() -> None:
     again = "run: python -m tools.reference"
-    assert filled(PAGE) == PAGE, again
+    assert fill_blocks(PAGE) == PAGE, again
 
 
 def test_every_code_is_explained_once() -> None:

@@ -15,17 +15,17 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.svgLib.path import parse_path
 from fontTools.ttLib import TTFont
 
-from tools.drawing.faces import name_every_glyph
+from tools.drawing.fonts import name_every_glyph
 
 EM = 1000
 
-Paths = dict[str, tuple[float, str]]
+SvgPaths = dict[str, tuple[float, str]]
 """By name: the height of the box, and the path in it."""
 
 _STAR = re.compile(r"star\((\d+), (\d+), (\d+)\)")
 
 
-def read_paths(common: Path, receiver: Path) -> Paths:
+def read_svg_paths(common: Path, receiver: Path) -> SvgPaths:
     """All drawings, from where the pages have them."""
     shapes = (common / "look" / "shapes.tsx").read_text(encoding="utf-8")
     outlines = re.findall(r'^  (\w+): "(M[^"]+)",', shapes, re.MULTILINE)
@@ -59,16 +59,16 @@ def _star(spikes: int, outer: int, inner: int) -> str:
     return f"M{' '.join(points)}Z"
 
 
-def make_signs(paths: Paths, file: Path) -> dict[str, str]:
+def make_icon_font(paths: SvgPaths, file: Path) -> dict[str, str]:
     """Write the font; by the name of a drawing, the character that it is."""
     names = [".notdef", *paths, "infinity"]
     glyphs = {".notdef": TTGlyphPen(None).glyph()}
     widths = {".notdef": (EM, 0)}
     for name, (height, path) in paths.items():
         contours = _contours(path, EM / height)
-        glyphs[name], width = _glyph(_filled(contours))
+        glyphs[name], width = _glyph(_oriented(contours))
         widths[name] = (width, 0)
-    glyphs["infinity"], width = _glyph(_infinity())
+    glyphs["infinity"], width = _glyph(_infinity_strokes())
     widths["infinity"] = (width, 0)
     build = FontBuilder(EM, isTTF=True)
     build.setupGlyphOrder(names)
@@ -103,31 +103,31 @@ def _contours(path: str, scale: float) -> list[Contour]:
     return contours
 
 
-def _filled(contours: list[Contour]) -> list[Contour]:
+def _oriented(contours: list[Contour]) -> list[Contour]:
     """Each contour turns as its depth says: what lies within another one is a hole in it."""
-    outlines = [_points(contour) for contour in contours]
+    outlines = [_polygon(contour) for contour in contours]
     turned = []
     for contour, outline in zip(contours, outlines, strict=True):
         others = [other for other in outlines if other is not outline]
-        depth = sum(_within(outline[0], other) for other in others)
+        depth = sum(_contains_point(outline[0], other) for other in others)
         clockwise = _area(outline) < 0
         turned.append(contour if clockwise == (depth % 2 == 0) else _reversed(contour))
     return turned
 
 
-def _points(contour: Contour) -> list[tuple[float, float]]:
+def _polygon(contour: Contour) -> list[tuple[float, float]]:
     """The outline as a polygon, fine enough to tell what lies within."""
     points: list[tuple[float, float]] = []
     for kind, ends in contour:
         if kind in ("curveTo", "qCurveTo"):
             start = points[-1]
-            points += [_along((start, *ends), step / 8) for step in range(1, 9)]
+            points += [_bezier_point((start, *ends), step / 8) for step in range(1, 9)]
         else:
             points += ends
     return points
 
 
-def _along(ends: tuple[tuple[float, float], ...], t: float) -> tuple[float, float]:
+def _bezier_point(ends: tuple[tuple[float, float], ...], t: float) -> tuple[float, float]:
     row = list(ends)
     while len(row) > 1:
         row = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(row)]
@@ -139,7 +139,7 @@ def _area(points: list[tuple[float, float]]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairs) / 2
 
 
-def _within(point: tuple[float, float], outline: list[tuple[float, float]]) -> bool:
+def _contains_point(point: tuple[float, float], outline: list[tuple[float, float]]) -> bool:
     x, y = point
     inside = False
     for (x1, y1), (x2, y2) in zip(outline, [*outline[1:], outline[0]], strict=True):
@@ -170,14 +170,14 @@ def _glyph(contours: list[Contour]) -> tuple[object, int]:
     return glyph, round(bounds.bounds[2])
 
 
-def _infinity() -> list[Contour]:
+def _infinity_strokes() -> list[Contour]:
     """The clue number without a limit, as clue-number.tsx draws it: a line of 13 in a box of 60."""
     loops = _contours(
         "M50 30C38 12 30 8 24 8a22 22 0 0 0 0 44c6 0 14-4 26-22s20-22 26-22a22 22 0 0 1 0 44"
         "c-6 0-14-4-26-22Z",
         10.0,
     )
-    line = _points(loops[0])
+    line = _polygon(loops[0])
     half = 65.0
     strokes: list[Contour] = []
     for (ax, ay), (bx, by) in pairwise(line):

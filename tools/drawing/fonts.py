@@ -10,17 +10,17 @@ from pathlib import Path
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
 
-PRIVATE = 0xE000
+PRIVATE_USE = 0xE000
 """Of Unicode's private use area, which has room for 6,400 glyphs."""
 
-_FACE = re.compile(
+_FONT_FACE = re.compile(
     r'font-family: "(?P<family>[^"]+)";\s*font-weight: (?P<weight>\d+);.*?'
     r'url\("(?P<package>@fontsource/[^/]+)/files/(?P<file>[^"]+)\.woff2"\).*?'
     r"unicode-range:(?P<range>[^;]+);",
     re.DOTALL,
 )
 
-_NAMES = {
+_FONT_NAMES = {
     ("Undercast Words", "800"): "words",
     ("Undercast Text", "500"): "text",
     ("Undercast Text", "700"): "strong",
@@ -28,19 +28,19 @@ _NAMES = {
 }
 """By family and weight, what the drawing process calls them."""
 
-_LEFT_OUT = ("fpgm", "prep", "cvt ", "gasp", "DSIG", "STAT", "hdmx", "VDMX", "LTSH")
+_DROPPED_TABLES = ("fpgm", "prep", "cvt ", "gasp", "DSIG", "STAT", "hdmx", "VDMX", "LTSH")
 """Hints, which would move what was measured; and what nobody reads."""
 
 
-def make_faces(sheets: list[Path], modules: Path, folder: Path) -> dict[str, list[str]]:
+def make_fonts(sheets: list[Path], modules: Path, folder: Path) -> dict[str, list[str]]:
     """Write the fonts that these style sheets name; by hand, their files."""
-    made: dict[str, list[str]] = {name: [] for name in _NAMES.values()}
+    made: dict[str, list[str]] = {name: [] for name in _FONT_NAMES.values()}
     for sheet in sheets:
-        for found in _FACE.finditer(sheet.read_text(encoding="utf-8")):
+        for found in _FONT_FACE.finditer(sheet.read_text(encoding="utf-8")):
             file = f"{found['file']}.ttf"
             source = modules / found["package"] / "files" / f"{found['file']}.woff2"
             _unpack(source, _codes(found["range"])).save(folder / file)
-            made[_NAMES[found["family"], found["weight"]]].append(file)
+            made[_FONT_NAMES[found["family"], found["weight"]]].append(file)
     if not all(made.values()):
         raise ValueError(f"a hand without a font: {made}")
     return made
@@ -58,7 +58,7 @@ def _codes(ranges: str) -> set[int]:
 def _unpack(source: Path, letters: set[int]) -> TTFont:
     font = TTFont(source, recalcTimestamp=False)
     font.flavor = None
-    for table in _LEFT_OUT:
+    for table in _DROPPED_TABLES:
         if table in font:
             del font[table]
     for name in font.getGlyphOrder():
@@ -69,7 +69,7 @@ def _unpack(source: Path, letters: set[int]) -> TTFont:
 
 def name_every_glyph(font: TTFont, of: set[int]) -> None:
     """Every glyph is the character PRIVATE + its number; `of`: the letters that it is for."""
-    named = {PRIVATE + number: glyph for number, glyph in enumerate(font.getGlyphOrder())}
+    named = {PRIVATE_USE + number: glyph for number, glyph in enumerate(font.getGlyphOrder())}
     if len(named) > 6400:
         raise ValueError("more glyphs than private characters")
     letters = {code: name for code, name in font.getBestCmap().items() if code in of}

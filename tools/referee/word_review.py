@@ -1,15 +1,14 @@
-"""Judges words of every day against all codenames: is a legal clue refused?
+"""Judges everyday words against all codenames: does the referee refuse a legal clue?
 
-    python -m tools.referee.sweep             # all lists; fails at a refusal nobody has reviewed
-    python -m tools.referee.sweep en --write  # writes down what is refused, to be reviewed
-    python -m tools.referee.sweep hi --asked  # what is questioned
+    python -m tools.referee.word_review             # all lists; fails on an unreviewed refusal
+    python -m tools.referee.word_review en --write  # saves the refusals for review
+    python -m tools.referee.word_review hi --asked  # prints the questioned words
 
-The words are our own: heads with how they are inflected in `tools/referee/words`, the referee's
-families, and the codenames themselves, each with the forms that are made of it here: 10,000 and
-more a list. What is refused stands in `words/<list>.refused.txt`, read through by people: a
-codename, and what may not be said while it is hidden. Pairs of a word and a codename that share
-neither their first letter nor three letters in a row are not tried: nothing is refused for those
-but what our lists of families name one by one.
+The words are our own: base forms with their inflection in `tools/referee/words`, the referee's word
+families and the codenames. With their inflected forms a list has 10,000 words and more. People have
+reviewed the refusals in `words/<list>.refused.txt`: a codename, and the words that may not be said
+while it is hidden. A word and a codename are compared only if they share their first letter or
+three letters in a row; other pairs are refused only if a list of families names them.
 """
 
 # ruff: noqa: T201
@@ -35,44 +34,50 @@ from undercast.referee.serbocroatian_spelling import to_latin, without_fleeting_
 from undercast.rules.findings import Verdict
 from undercast.rules.settings import Settings
 
-FOLDER = Path(__file__).parent / "words"
+WORD_LISTS = Path(__file__).parent / "words"
 
-DECKS: Mapping[str, tuple[str, ...]] = {"bcs": ("hr", "bs", "sr"), "en": ("en",), "hi": ("hi",)}
-"""By list: the decks whose codenames its words are judged against, as clues of the first one."""
+DECKS_BY_LIST: Mapping[str, tuple[str, ...]] = {
+    "bcs": ("hr", "bs", "sr"),
+    "en": ("en",),
+    "hi": ("hi",),
+}
+"""By list: the decks whose codenames the words are judged against, in the first deck's language."""
 
-Refused = dict[str, tuple[str, ...]]
-"""By codename, the words that are refused while it is hidden, in the order of their letters."""
+RefusedWords = dict[str, tuple[str, ...]]
+"""By codename, the words refused while it is hidden, in alphabetical order."""
 
 
 def codenames(listed: str) -> tuple[str, ...]:
-    """All codenames that the words of a list are judged against."""
+    """All codenames of the list's decks."""
     decks = words.load(assets.wordlists())
-    return tuple(dict.fromkeys(c for deck in DECKS[listed] for c in decks[deck].codenames))
+    return tuple(dict.fromkeys(c for deck in DECKS_BY_LIST[listed] for c in decks[deck].codenames))
 
 
-def forms(listed: str) -> tuple[str, ...]:
-    """The words of a list with their forms."""
+def inflected_words(listed: str) -> tuple[str, ...]:
+    """The words of a list with their inflected forms."""
     made = {"bcs": _bcs, "en": _english, "hi": _hindi}[listed]()
     return tuple(sorted({form for form in made if len(form) > 1}))
 
 
-def judged(listed: str, said: Iterable[str], verdict: Verdict = Verdict.ILLEGAL) -> Refused:
-    """What is refused, or asked, of the words `said`; a codename itself is no news."""
-    cards, near = codenames(listed), _near(codenames(listed))
+def judge_words(
+    listed: str, clues: Iterable[str], verdict: Verdict = Verdict.ILLEGAL
+) -> RefusedWords:
+    """Which of these words get the verdict, apart from the codenames themselves."""
+    cards, near = codenames(listed), _positions_by_key(codenames(listed))
     referee, settings, found = Referee(), Settings(), defaultdict[str, list[str]](list)
-    for word in said:
-        positions = set().union(*(near.get(key, ()) for key in _keys(word)))
+    for word in clues:
+        positions = set().union(*(near.get(key, ()) for key in _match_keys(word)))
         hidden = {position: cards[position] for position in sorted(positions)}
-        for finding in referee.judge(DECKS[listed][:1], hidden, word, 1, 9, settings):
+        for finding in referee.judge(DECKS_BY_LIST[listed][:1], hidden, word, 1, 9, settings):
             card = None if finding.position is None else cards[finding.position]
             if card and finding.verdict is verdict and word != card.casefold():
                 found[card].append(word)
     return {card: tuple(found[card]) for card in sorted(found)}
 
 
-def judged_pairs(listed: str, pairs: Refused) -> Refused:
-    """Of words by codename those that are refused, each codename alone on the board."""
-    referee, settings, deck = Referee(), Settings(), DECKS[listed][:1]
+def judge_pairs(listed: str, pairs: RefusedWords) -> RefusedWords:
+    """Which of these pairs are refused, each codename alone on the board."""
+    referee, settings, deck = Referee(), Settings(), DECKS_BY_LIST[listed][:1]
 
     def is_refused(card: str, word: str) -> bool:
         found = referee.judge(deck, {0: card}, word, 1, 9, settings)
@@ -82,16 +87,16 @@ def judged_pairs(listed: str, pairs: Refused) -> Refused:
     return {card: said for card, said in rows.items() if said}
 
 
-def _near(cards: tuple[str, ...]) -> Mapping[str, set[int]]:
+def _positions_by_key(cards: tuple[str, ...]) -> Mapping[str, set[int]]:
     near = defaultdict[str, set[int]](set)
     for position, card in enumerate(cards):
         for part in (card, *card.split()):
-            for key in _keys(part):
+            for key in _match_keys(part):
                 near[key].add(position)
     return near
 
 
-def _keys(word: str) -> set[str]:
+def _match_keys(word: str) -> set[str]:
     letters = words.fold(word)
     return {letters[:1], *(letters[at : at + 3] for at in range(len(letters) - 2))}
 
@@ -99,46 +104,48 @@ def _keys(word: str) -> set[str]:
 # --- reviewed refusals ---------------------------------------------------------------------------
 
 
-def reviewed(listed: str) -> Refused:
-    """What people have read through."""
-    rows = (line.partition(": ") for line in lines_of(FOLDER / f"{listed}.refused.txt"))
+def read_reviewed(listed: str) -> RefusedWords:
+    """The reviewed refusals."""
+    rows = (line.partition(": ") for line in lines_of(WORD_LISTS / f"{listed}.refused.txt"))
     return {card: tuple(said.split()) for card, _, said in rows}
 
 
-def write(listed: str, refused: Refused) -> None:
-    """Writes down what is refused."""
+def write_reviewed(listed: str, refused: RefusedWords) -> None:
+    """Save the refusals."""
     head = "# Refused and reviewed: a codename, and what may not be said while it is hidden.\n"
     rows = "".join(f"{card}: {' '.join(said)}\n" for card, said in refused.items())
-    (FOLDER / f"{listed}.refused.txt").write_text(head + rows, encoding="utf-8")
+    (WORD_LISTS / f"{listed}.refused.txt").write_text(head + rows, encoding="utf-8")
 
 
-def news(listed: str, refused: Refused) -> Iterator[str]:
-    """The refusals that nobody has reviewed."""
-    known = {(card, word) for card, said in reviewed(listed).items() for word in said}
+def unreviewed(listed: str, refused: RefusedWords) -> Iterator[str]:
+    """The unreviewed refusals."""
+    known = {(card, word) for card, said in read_reviewed(listed).items() for word in said}
     for card, said in refused.items():
         yield from (f"{card}: {word}" for word in said if (card, word) not in known)
 
 
 def sample(listed: str, share: int) -> tuple[str, ...]:
-    """One word in `share` of a list: others whenever the referee or its data change."""
+    """One word in `share` of a list; other words whenever the referee or its data change."""
     folder = Path(undercast.referee.__file__).parent
     files = sorted(file for file in folder.rglob("*") if file.suffix in {".py", ".txt", ".gz"})
     seed = zlib.crc32(b"".join(file.read_bytes() for file in files))
-    return tuple(form for form in forms(listed) if zlib.crc32(form.encode(), seed) % share == 0)
+    return tuple(
+        form for form in inflected_words(listed) if zlib.crc32(form.encode(), seed) % share == 0
+    )
 
 
 # --- how words are inflected ---------------------------------------------------------------------
 
 
-def _heads(listed: str) -> Iterator[tuple[str, str]]:
-    """The words of a list, each with how it is inflected."""
-    for line in lines_of(FOLDER / f"{listed}.txt"):
+def _listed_words(listed: str) -> Iterator[tuple[str, str]]:
+    """The base forms of a list, each with its kind of inflection."""
+    for line in lines_of(WORD_LISTS / f"{listed}.txt"):
         kind, _, heads = line.partition(": ")
         yield from ((kind, head) for head in heads.split())
 
 
 def _english() -> Iterator[str]:
-    for kind, head in _heads("en"):
+    for kind, head in _listed_words("en"):
         yield from _ENGLISH[kind](head)
     for card in codenames("en"):
         for part in card.casefold().split():
@@ -181,16 +188,10 @@ def _adverb(head: str) -> tuple[str, ...]:
 _DOUBLED = frozenset("big dim fat fit flat hot mad red sad slim thin".split())  # noqa: SIM905
 
 
-def _doubling(head: str) -> tuple[str, ...]:
-    return _verb(head, head[-1])
-
-
-def _alone(head: str) -> tuple[str, ...]:
-    return (head,)
-
-
 _ENGLISH: Mapping[str, Callable[[str], tuple[str, ...]]] = {
-    "n": _noun, "v": _verb, "vd": _doubling, "a": _adjective, "al": _adverb, "w": _alone,
+    "n": _noun, "v": _verb,
+    "vd": lambda head: _verb(head, head[-1]), "a": _adjective, "al": _adverb,
+    "w": lambda head: (head,),
 }  # fmt: skip
 
 
@@ -204,7 +205,7 @@ def _bcs() -> Iterator[str]:
 
 
 def _declined(head: str) -> Iterator[str]:
-    """The forms that people say, of all that `serbocroatian_forms` allows for."""
+    """The common ones of the forms in `serbocroatian_forms`."""
     yield head
     if head.endswith(("ti", "ao", "eo", "io")) or head[-1] in "iu":
         return
@@ -225,43 +226,45 @@ def _declined(head: str) -> Iterator[str]:
 def _hindi() -> Iterator[str]:
     heads = [head for line in lines_of(HINDI) for head in line.split() if head[-1] != "-"]
     heads += [part for card in codenames("hi") for part in card.split()]
-    for kind, head in [*(("n", head) for head in heads), *_heads("hi")]:
+    for kind, head in [*(("n", head) for head in heads), *_listed_words("hi")]:
         plain = hindi_forms.forms(written(head))
-        yield from (form for form in plain if not form.endswith(_RARE))
+        yield from (form for form in plain if not form.endswith(_RARE_ENDINGS))
         if kind == "v":
             stem = written(head).removesuffix("ना")
-            yield from (stem + ending for ending in _VERBAL)
+            yield from (stem + ending for ending in _VERB_ENDINGS)
 
 
-_RARE = tuple(map(written, ["ायें", "ाऐं", "ुवों", "ूओं", "ीयां", "ीयों"]))
-_VERBAL = tuple(map(written, ["ता", "ती", "ते", "ने", "नी", "कर", "ो", "ूंगा", "ेगा", "ेगी", "ेंगे"]))
+_RARE_ENDINGS = tuple(map(written, ["ायें", "ाऐं", "ुवों", "ूओं", "ीयां", "ीयों"]))
+_VERB_ENDINGS = tuple(map(written, ["ता", "ती", "ते", "ने", "नी", "कर", "ो", "ूंगा", "ेगा", "ेगी", "ेंगे"]))
 
 
 # --- the command ---------------------------------------------------------------------------------
 
 
 def main() -> int:
-    """Judge; the number of lists that have news."""
+    """Judge; the number of lists with unreviewed refusals."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("lists", nargs="*", choices=[*DECKS, []], help="all when none is named")
+    parser.add_argument(
+        "lists", nargs="*", choices=[*DECKS_BY_LIST, []], help="all when none is named"
+    )
     parser.add_argument("--write", action="store_true", help="write down what is refused")
     parser.add_argument("--asked", action="store_true", help="print what is questioned")
     options = parser.parse_args()
     failed = 0
-    for listed in options.lists or DECKS:
-        said = forms(listed)
+    for listed in options.lists or DECKS_BY_LIST:
+        said = inflected_words(listed)
         verdict = Verdict.QUESTIONED if options.asked else Verdict.ILLEGAL
-        found = judged(listed, said, verdict)
+        found = judge_words(listed, said, verdict)
         count = sum(map(len, found.values()))
         print(f"{listed}: {len(said)} words, {len(codenames(listed))} codenames, {count} {verdict}")
         if options.asked:
             print("".join(f"{card}: {' '.join(row)}\n" for card, row in found.items()))
         elif options.write:
-            write(listed, found)
+            write_reviewed(listed, found)
         else:
-            unreviewed = list(news(listed, found))
-            print("".join(f"not reviewed: {row}\n" for row in unreviewed), end="")
-            failed += bool(unreviewed)
+            new = list(unreviewed(listed, found))
+            print("".join(f"not reviewed: {row}\n" for row in new), end="")
+            failed += bool(new)
     return failed
 
 

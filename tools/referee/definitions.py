@@ -10,22 +10,22 @@ from undercast.referee.english_spelling import SMALL_WORDS, uncompared_forms, un
 
 _TAXONOMY = re.compile(r"\b(genus|genera|family|order|class|phylum|suborder|subfamily)\b")
 
-STEPS = 3
+MAX_HYPERNYM_STEPS = 3
 """How far up the kinds of a thing still tell what it is: a snowshoe is a device, an object."""
 
 
-SHARE = 8
+COMMON_RATIO = 8
 """A meaning that is met at least once in so many times comes to mind."""
 
 
-class Meanings:
+class Definitions:
     """Words of one piece, in small letters, and the words that tell what they mean."""
 
     def __init__(self, wordnet: WordNet) -> None:
         self.wordnet = wordnet
-        self.told = cache(self._told)
-        self.usually_told = cache(self._usually_told)
-        self.basic = cache(self._basic)
+        self.terms = cache(self._terms)
+        self.common_terms = cache(self._common_terms)
+        self.base_forms = cache(self._base_forms)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -59,15 +59,15 @@ class Meanings:
         """How often it was met in texts as one of these parts of speech."""
         return sum(sum(self.wordnet.counts.get((word, part), {}).values()) for part in parts)
 
-    def is_usual(self, word: str, meaning: tuple[str, int]) -> bool:
+    def is_common(self, word: str, meaning: tuple[str, int]) -> bool:
         """Whether this meaning may come to mind: a cow is first of all no verb (coward)."""
         part, offset = meaning
         ranked = self.wordnet.ranked[word, part]
         number = ranked.index(offset) + 1
         met = self.wordnet.counts.get((word, part), {}).get(number, 0)
         first = number == 1 and not self.wordnet.counts.get((word, part))
-        often = self.count(word, part) * SHARE >= self.count(word)
-        return often and (first or met * SHARE >= self.count(word, part) > 0)
+        often = self.count(word, part) * COMMON_RATIO >= self.count(word)
+        return often and (first or met * COMMON_RATIO >= self.count(word, part) > 0)
 
     def is_a(self, word: str, parts: str) -> bool:
         """Whether it is a word of one of these parts of speech."""
@@ -78,37 +78,37 @@ class Meanings:
         synsets = self.wordnet.meanings.get(word, [])
         return bool(synsets) and all(word not in synset.words for synset in synsets)
 
-    def _told(self, word: str) -> frozenset[str]:
+    def _terms(self, word: str) -> frozenset[str]:
         """The words of its definitions and of its synonyms of several words.
 
         In their basic forms, without small words and without `word`.
         """
-        return self._tell(word, self.wordnet.meanings.get(word, []))
+        return self._terms_of(word, self.wordnet.meanings.get(word, []))
 
-    def _usually_told(self, word: str) -> frozenset[str]:
+    def _common_terms(self, word: str) -> frozenset[str]:
         """Those of the meanings that come to mind: a letter is none who lets."""
         synsets = self.wordnet.meanings.get(word, [])
         if self.count(word):
-            synsets = [synset for synset in synsets if self.is_usual(word, synset.key)]
-        return self._tell(word, synsets)
+            synsets = [synset for synset in synsets if self.is_common(word, synset.key)]
+        return self._terms_of(word, synsets)
 
-    def _tell(self, word: str, synsets: list[Synset]) -> frozenset[str]:
+    def _terms_of(self, word: str, synsets: list[Synset]) -> frozenset[str]:
         found: set[str] = set()
         for synset in synsets:
             if not is_person(synset):
-                found |= self._basic_words(synset.definition)
+                found |= self._base_forms_in(synset.definition)
                 for synonym in synset.words:
                     if not synonym.isalpha():
-                        found |= self._basic_words(synonym)
+                        found |= self._base_forms_in(synonym)
         return frozenset(found - {word} - SMALL_WORDS)
 
-    def _basic_words(self, text: str) -> set[str]:
+    def _base_forms_in(self, text: str) -> set[str]:
         found: set[str] = set()
         for token in re.findall("[a-z]+", text.lower()):
-            found |= self.basic(token)
+            found |= self.base_forms(token)
         return found
 
-    def _basic(self, token: str) -> frozenset[str]:
+    def _base_forms(self, token: str) -> frozenset[str]:
         """The words that `token` may be a form of."""
         found = {token} & self.words | self.wordnet.irregular.get(token, set()) & self.words
         if token not in self.words:
@@ -122,10 +122,10 @@ class Meanings:
         synsets = self.wordnet.meanings.get(word, [])
         return frozenset(w.lower() for s in synsets for w in s.words) - {word}
 
-    def kinds(self, word: str) -> frozenset[str]:
+    def hypernyms(self, word: str) -> frozenset[str]:
         """What it is a kind of, some steps up."""
         level, found = list(self.wordnet.meanings.get(word, [])), set[str]()
-        for _ in range(STEPS):
+        for _ in range(MAX_HYPERNYM_STEPS):
             level = [
                 self.wordnet.synsets[target]
                 for synset in level
@@ -137,12 +137,12 @@ class Meanings:
 
     @cached_property
     def _frequency(self) -> Counter[str]:
-        return Counter(term for word in self.words for term in self.told(word))
+        return Counter(term for word in self.words for term in self.terms(word))
 
-    def kinship(self, one: str, other: str) -> float:
+    def relatedness(self, one: str, other: str) -> float:
         """How much two words have in common that few words have: shared terms by their rarity."""
-        mine = self.told(one) | self.synonyms(one) & self.words
-        theirs = self.told(other) | self.synonyms(other) & self.words
+        mine = self.terms(one) | self.synonyms(one) & self.words
+        theirs = self.terms(other) | self.synonyms(other) & self.words
         return sum(log(len(self.words) / (1 + self._frequency[term])) for term in mine & theirs)
 
 
