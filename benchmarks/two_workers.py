@@ -23,7 +23,7 @@ sys.path[:0] = [str(HERE.parent / folder) for folder in ("", "server", "tests")]
 from peers.concurrent_writes import Connection, force, two
 from peers.histories import check
 from servers import Server
-from store.redis_servers import VALKEY, engine
+from store.redis_servers import VALKEY, redis_server
 from table import Table
 from undercast.store.redis import change_notifications, keys
 
@@ -48,12 +48,12 @@ def of_a_flood(most: int = 100_000) -> float:
     """Microseconds for a hint of a room that is not in memory."""
     text = b"BKTM 1234"
     said = b"*3\r\n$7\r\nmessage\r\n$15\r\n%b\r\n$%d\r\n%b\r\n" % (
-        *(keys.HINTS.encode(), len(text), text),
+        *(keys.CHANGES_CHANNEL.encode(), len(text), text),
     )
     came, rooms = said * most, {"CDFG"}
     began = time.perf_counter()
     for first in range(0, len(came), change_notifications.CHUNK):
-        for code, _ in change_notifications.read(came[first : first + change_notifications.CHUNK])[
+        for code, _ in change_notifications.parse(came[first : first + change_notifications.CHUNK])[
             0
         ]:
             assert code not in rooms
@@ -68,7 +68,7 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        with engine(VALKEY, folder / "engine") as valkey, two(folder, valkey.url) as servers:
+        with redis_server(VALKEY, folder / "engine") as valkey, two(folder, valkey.url) as servers:
             report = check(valkey, force(servers, valkey, commands=options.commands))
             print(f"{report.commands} commands in {report.seconds:.1f} s: {report.entries} entries")
             print(f"refused: {dict(report.refused)}")

@@ -24,7 +24,7 @@ sys.path[:0] = [str(HERE.parent / folder) for folder in ("tests", "server", "")]
 
 from clients import Client, token  # noqa: E402
 from servers import Server, children, command_of  # noqa: E402
-from store.redis_servers import VALKEY, engine  # noqa: E402
+from store.redis_servers import VALKEY, redis_server  # noqa: E402
 
 PEOPLE = 4
 AT_ONCE = 4
@@ -82,7 +82,10 @@ def connect(url: str, codes: list[str], count: int) -> None:
 
 def report(workers: int, options: argparse.Namespace) -> None:
     """One line."""
-    with tempfile.TemporaryDirectory() as folder, engine(VALKEY, Path(folder) / "e") as valkey:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        redis_server(VALKEY, Path(folder) / "e") as valkey,
+    ):
         free = ("--address-requests", "0", "--address-connections", "0")
         more = ("--store", valkey.url, "--workers", str(workers), *free)
         server = Server(Path(folder) / "data", options=more)

@@ -827,9 +827,9 @@ export interface Rename extends Command {
 }
 
 /**
- * What a person in a room wants done, with an id of the client's own choice.
+ * What a person in a room wants done, with an id of the client's choice.
  *
- * The same id sent again by the same person is answered again and not done again.
+ * The same id from the same person is answered again and not done twice.
  */
 export interface Command {
   cmd_id: string;
@@ -838,7 +838,7 @@ export interface Command {
 /** Leave the room. */
 export interface Leave extends Command {}
 
-/** Agree that games count for oneself by name, across the rooms of this server, or no longer. */
+/** Agree to named statistics across this server's rooms, or withdraw that. */
 export interface CountMe extends Command {
   on: boolean;
 }
@@ -869,20 +869,20 @@ export interface AskForSeat extends Command {
   seat: Seat;
 }
 
-/** Consent to a request or refuse it; the asker withdraws it by refusing. */
+/** Accept or decline a request; the asker withdraws it by declining. */
 export interface AnswerRequest extends Command {
   /** Its id. */
   request: number;
   consent: boolean;
 }
 
-/** Host: have a bot sit down in a free seat. */
+/** Host: put a bot in a free seat. */
 export interface AddBot extends Command {
   seat: Seat;
   style: BotStyle;
 }
 
-/** How much a bot dares. */
+/** How much risk a bot takes. */
 export const EVERY_BOT_STYLE = [
   "careful",
   "normal",
@@ -890,12 +890,12 @@ export const EVERY_BOT_STYLE = [
 ] as const;
 export type BotStyle = (typeof EVERY_BOT_STYLE)[number];
 
-/** Host: have a bot sit in each free seat that the running game needs, or else the next. */
+/** Host: put a bot in each free seat that the running game, or else the next one, needs. */
 export interface FillWithBots extends Command {
   style: BotStyle;
 }
 
-/** Take the seat of a bot, which goes. Where the key is seen, the host alone; others ask. */
+/** Take a bot's seat; the bot leaves. For a key seat only the host may; others ask. */
 export interface RelieveBot extends Command {
   /** The bot's id. */
   player: string;
@@ -922,7 +922,7 @@ export interface SetSound extends Command {
   volume: number;
 }
 
-/** Host: have everybody seated by chance; those who have had the key least get it. */
+/** Host: seat everybody at random; those who have had the key least often get it. */
 export interface Shuffle extends Command {}
 
 /** Host: let a removed person back in. */
@@ -937,28 +937,28 @@ export interface ChangeSettings extends Command {
   language: string;
 }
 
-/** Host: paste an own word list, one codename a line; an empty text takes it away. */
+/** Host: paste a word list, one codename per line; an empty text removes it. */
 export interface PasteWords extends Command {
   text: string;
 }
 
-/** Host or key seat: a new game with unseen codenames. */
+/** Host or key seat: deal a new game with unseen codenames. */
 export interface Deal extends Command {
-  /** Everybody moves on first: who guessed gets the key. */
+  /** Rotate the seats first, so that guessers get the key. */
   swap_spymasters?: boolean;
 }
 
-/** Host: show an ended game on the shared screens, from one of its moments on. */
+/** Host: show an ended game on the shared screens, starting at one of its moments. */
 export interface ShowPage extends Command {
   /** Its number in the room. */
   game: number;
   /** How many of its moments are shown; 0 is the board before the first clue. */
   moment: number;
-  /** Whether it goes on by itself from there. */
+  /** Whether it continues by itself from there. */
   plays: boolean;
 }
 
-/** Host: the shared screens show the table again; after a game, as it ended. */
+/** Host: show the table on the shared screens again; after a game, its final board. */
 export interface ClosePage extends Command {}
 
 /** Host: go on without the game that cannot be read. */
@@ -968,9 +968,11 @@ export interface GoOn extends Command {}
 export interface GiveClue extends GameCommand {
   word: string | null;
   number: ClueNumber;
-  /** Also when the referee questions it. */
+  /** Give it even if the referee questions it. */
   anyway?: boolean;
-  /** All agree, though the referee finds it illegal; counts where no rival can be asked. */
+  /**
+   * Everybody agrees, though the referee finds it illegal; counts only without a rival to ask.
+   */
   agreed?: boolean;
 }
 
@@ -983,22 +985,22 @@ export type ClueNumber =
   | number
   | "unlimited";
 
-/** Ask the rival spymaster, silently, whether this clue is valid. */
+/** Ask the rival spymaster, privately, whether this clue is valid. */
 export interface AskRival extends GameCommand {
   word: string;
   number: ClueNumber;
 }
 
-/** Withdraw the question to the rival, or clear a rejected clue away. */
+/** Withdraw the question to the rival, or discard a rejected clue. */
 export interface TakeBackClue extends GameCommand {}
 
-/** Say yes to the rival's clue: it becomes public and cannot be challenged. */
+/** Allow the rival's clue: it becomes public and cannot be challenged. */
 export interface AllowClue extends GameCommand {
   /** The id of the question, as in the view. */
   question: number;
 }
 
-/** Say no to the rival's clue: it goes back to the giver. */
+/** Reject the rival's clue: it goes back to the giver. */
 export interface RejectClue extends GameCommand {
   /** The id of the question, as in the view. */
   question: number;
@@ -1016,18 +1018,18 @@ export interface CorrectClue extends GameCommand {
 /** Call the rival's public clue invalid, before the first touch. */
 export interface Challenge extends GameCommand {}
 
-/** Agree that the own clue is invalid. */
+/** Agree that one's own clue is invalid. */
 export interface ConcedeChallenge extends GameCommand {}
 
 /** Let the challenged clue stand. */
 export interface WithdrawChallenge extends GameCommand {}
 
-/** Have the last word: the challenged clue is invalid. */
+/** Make the final ruling: the challenged clue is invalid. */
 export interface UpholdChallenge extends GameCommand {}
 
 /**
- * Reveal an agent of the team whose turn it is: the own one as a penalty, or in co-op the
- * opponent's.
+ * Reveal an agent of the team whose turn it is: one's own as a penalty, the opponent's in
+ * co-op.
  */
 export interface CoverCard extends GameCommand {
   position: number;
@@ -1036,7 +1038,7 @@ export interface CoverCard extends GameCommand {
 /** Reveal no agent as a penalty. */
 export interface DeclinePenalty extends GameCommand {}
 
-/** Turn the sand glass over. */
+/** Flip the sandglass. */
 export interface TurnSand extends GameCommand {}
 
 /** Mark a card before touching it, or take the mark back. */
@@ -1046,9 +1048,9 @@ export interface MarkCard extends GameCommand {
   on: boolean;
 }
 
-/** Note in secret, until the debrief, which cards the clue of this turn means. */
+/** Note privately, until the debrief, which cards this turn's clue means. */
 export interface NoteCards extends GameCommand {
-  /** Positions, the likeliest first; none takes the note back. */
+  /** Positions, the likeliest first; an empty list deletes the note. */
   cards: readonly number[];
 }
 
@@ -1063,18 +1065,18 @@ export interface EndTurn extends GameCommand {}
 /** Take back the latest touch. */
 export interface Undo extends GameCommand {}
 
-/** Exchange a codename before the first clue, up to three in a game. */
+/** Exchange a codename before the first clue, up to three per game. */
 export interface ExchangeCodename extends GameCommand {
   position: number;
 }
 
-/** Stop the game for a while. */
+/** Pause the game. */
 export interface Pause extends GameCommand {}
 
-/** Go on after a pause. */
+/** Resume the game. */
 export interface Resume extends GameCommand {}
 
-/** Host: give the game up. */
+/** Host: abandon the game. */
 export interface Abandon extends GameCommand {}
 
 /** Show the whole key of an ended game to everyone. */
@@ -1440,7 +1442,7 @@ export const EVERY_VERDICT = [
 ] as const;
 export type Verdict = (typeof EVERY_VERDICT)[number];
 
-/** What a clue is objected for. */
+/** Why a clue is objected to. */
 export const EVERY_OBJECTION = [
   /** It is a codename on the board, whatever the case, accents, hyphens or script. */
   "same",
@@ -1490,7 +1492,7 @@ export interface Inspired {
 export interface Idea {
   word: string;
   number: number;
-  /** What it means: positions, the likeliest first. */
+  /** The cards that it means: positions, likeliest first. */
   cards: readonly number[];
 }
 
@@ -1583,7 +1585,7 @@ export interface PersonNumbers {
   hits: number;
 }
 
-/** What clues came to. */
+/** Results of clues. */
 export interface Giving {
   clues: number;
   /** The sum of their numbers; `0` and `unlimited` add nothing. */
@@ -1602,7 +1604,7 @@ export interface Clue {
   number: ClueNumber;
 }
 
-/** What came of the cards that somebody's clues meant, in games that were debriefed. */
+/** Results of the cards that somebody's clues meant, in debriefed games. */
 export interface Noted {
   /** For which it was noted. */
   clues: number;
@@ -1621,7 +1623,7 @@ export interface BookPair {
   numbers: PairNumbers;
 }
 
-/** What one person's clues came to with another one guessing. */
+/** Results of one person's clues with another one guessing. */
 export interface PairNumbers {
   games: number;
   giving: Giving;
@@ -1816,7 +1818,7 @@ export interface OpenedStatistics {
   ok: true;
 }
 
-/** The statistics of this household: numbers that outlive the rooms. */
+/** The statistics of this household. They outlive the rooms. */
 export interface Household {
   games: readonly GameTotals[];
   /** By name. */
@@ -2017,7 +2019,7 @@ export interface DeckList {
   decks: readonly OfferedDeck[];
 }
 
-/** A deck that boards can be drawn from. */
+/** A deck that a room can choose. */
 export interface OfferedDeck {
   /** What `decks` names. That of a deck of words is its language's tag. */
   id: string;
@@ -2025,7 +2027,7 @@ export interface OfferedDeck {
   board: Board;
   /** The tag of its language; null for pictures. */
   language: string | null;
-  /** How many it has now; photos may still become more. */
+  /** How many it has now; a deck of photos may still grow. */
   codenames: number;
 }
 
@@ -2035,7 +2037,7 @@ export interface GameList {
   games: readonly OpenGame[];
 }
 
-/** A room of this house that anybody may come into. */
+/** A room that anybody at home may join. */
 export interface OpenGame {
   /** Its code. */
   room: string;
@@ -2136,7 +2138,7 @@ export interface HostChanged {
   name: string;
 }
 
-/** A new game lies on the table. */
+/** A new game was dealt. */
 export interface GameDealt {
   kind: "game_dealt";
 }
@@ -2305,9 +2307,9 @@ export interface LobbyView {
   /** What the games so far have come to; null while a game is played, and before the first. */
   evening: Evening | null;
   /** What the shared screens show instead of the table; null while a game is played. */
-  showing: Showing | null;
+  showing: ScreenPage | null;
   /** Whether bots can think on this server. */
-  bots: ThinkersState;
+  bots: BotThinkingState;
   /**
    * The name of the language model that bots ask: what a bot spymaster sees goes there, the key
    * too. Null for none.
@@ -2346,7 +2348,7 @@ export interface FormerView {
   name: string;
 }
 
-/** A question that waits for an answer. */
+/** A request that waits for an answer. */
 export interface Request {
   id: number;
   kind: RequestKind;
@@ -2362,7 +2364,7 @@ export interface Request {
 export const EVERY_REQUEST_KIND = [
   /** `asker` wants the key seat that `player` holds. */
   "seat",
-  /** A browser that lost its token says: I am `player`. */
+  /** A browser that lost its token claims to be `player`. */
   "return",
 ] as const;
 export type RequestKind = (typeof EVERY_REQUEST_KIND)[number];
@@ -2426,7 +2428,7 @@ export interface ComingScreen {
   receiver: Receiver | null;
 }
 
-/** What the evening has come to. */
+/** The evening's results so far. */
 export interface Evening {
   /**
    * The latest ones in their order, that which has just ended included; the numbers below are
@@ -2458,45 +2460,45 @@ export interface GameRecord {
   keys: Partial<Record<Seat, readonly string[]>>;
 }
 
-/** Games that all play together, co-op and duet; abandoned ones do not count. */
+/** Co-op and duet games, in which everybody plays together; abandoned ones do not count. */
 export interface CooperativeScore {
   won: number;
   lost: number;
 }
 
 /** An ended game that the shared screens show instead of the table. */
-export interface Showing {
+export interface ScreenPage {
   /** Which game of the room it is; the first is 1. */
   game: number;
-  motion: Motion;
+  motion: Playback;
   /** How many of its moments are shown: 0 is the board before the first clue. */
   moment: number;
-  /** When that began: the server's clock, Unix milliseconds. */
+  /** When this started: the server's clock, Unix milliseconds. */
   at: number;
 }
 
-/** How an ended game passes on the shared screens. */
-export const EVERY_MOTION = [
-  /** By itself, after its end: clue by clue, then the awards. */
+/** How the shared screens play an ended game. */
+export const EVERY_PLAYBACK = [
+  /** Automatically, after its end: clue by clue, then the awards. */
   "looking_back",
-  /** Moment by moment, from the one that is named. */
+  /** Moment by moment, starting at `moment`. */
   "playing",
-  /** It stands at the moment that is named. */
+  /** Paused at `moment`. */
   "still",
 ] as const;
-export type Motion = (typeof EVERY_MOTION)[number];
+export type Playback = (typeof EVERY_PLAYBACK)[number];
 
 /** Whether bots can think on this server. */
-export const EVERY_THINKERS_STATE = [
+export const EVERY_BOT_THINKING_STATE = [
   "ready",
   /** numpy is not installed. */
   "missing",
   /** Their process dies or hangs again and again. */
   "failing",
 ] as const;
-export type ThinkersState = (typeof EVERY_THINKERS_STATE)[number];
+export type BotThinkingState = (typeof EVERY_BOT_THINKING_STATE)[number];
 
-/** The room's log cannot be read from some entry on. It is kept; the host may go on without. */
+/** Part of the room's log cannot be read. It is kept; the host may go on without it. */
 export interface LostView {
   /** The number of the game that is lost by that; null when none was being played. */
   game: number | null;
@@ -2585,7 +2587,7 @@ export interface KnownBystander {
   side: Side;
 }
 
-/** Everybody who could act now is offline. At a certain time somebody else may. */
+/** Everybody who could act now is offline. At `until` somebody else may. */
 export interface Wait {
   /** Ids of the people who are offline. */
   players: readonly string[];

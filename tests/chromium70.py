@@ -106,8 +106,14 @@ class Chromium70:
         page.resize(width, height)
         return page
 
+    def shut_all(self) -> None:
+        """Closes every page in the browser, too."""
+        for page in self._pages:
+            page.shut()
+        self._pages.clear()
+
     def close(self) -> None:
-        """Closes every page."""
+        """Disconnects from every page."""
         for page in self._pages:
             page.close()
 

@@ -67,15 +67,15 @@ from undercast.room.state import Room  # noqa: E402
 from undercast.rules.cards import Identity, Team  # noqa: E402
 from undercast.rules.findings import Finding  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
-from undercast.rules.settings import Board  # noqa: E402
+from undercast.rules.settings import Board, Mode  # noqa: E402
 from undercast.server import app, cast_bridge, serve  # noqa: E402
 from undercast.server.deals import BOT_NAMES, Deals  # noqa: E402
 from undercast.store import game_counter  # noqa: E402
 from undercast.store.sqlite import store  # noqa: E402
 from undercast.thinking import client  # noqa: E402
-from undercast.web.protocol import handlers, return_requests  # noqa: E402
+from undercast.web.limits import values  # noqa: E402
+from undercast.web.protocol import handlers  # noqa: E402
 from undercast.web.routes import games  # noqa: E402
-from undercast.web.transport.client import Limits  # noqa: E402
 from undercast.words.checker_client import COMMAND  # noqa: E402
 
 GATED_READER = Path(__file__).parent / "gated_reader.py"
@@ -100,7 +100,7 @@ QUICK = Timings(
     launch_pause=0.05,
     page_grace=2.0,
     recast_after=(0.05, 0.1, 0.15),
-    relink_after=(0.05, 0.1, 0.2),
+    reconnect_after=(0.05, 0.1, 0.2),
     ping_every=0.5,
     alive_every=0.2,
     address_check=0.5,
@@ -110,7 +110,7 @@ QUICK = Timings(
 
 
 class FixedDeals(Deals):
-    """Hands out what it was given. A key must be one of the mode and board that it is drawn for."""
+    """Deals what it was given. Each mode and board gets the keys that fit it, in order."""
 
     def __init__(
         self,
@@ -122,7 +122,11 @@ class FixedDeals(Deals):
         read: words.ListChecker,
     ) -> None:
         super().__init__(words.load(assets.wordlists()), parse=read)
-        self._keys = itertools.chain(keys, itertools.repeat(keys[-1]))
+        self._keys = {
+            drawn_for: itertools.chain(those, itertools.repeat(those[-1]))
+            for drawn_for in map(_drawn_for, keys)
+            if (those := [key for key in keys if _drawn_for(key) == drawn_for])
+        }
         self._of_board = {Board.WORDS: codenames, Board.PICTURES: pictures}
         self._codes = iter(codes)
 
@@ -130,11 +134,11 @@ class FixedDeals(Deals):
         fresh = [name for name in self._of_board[board] if name not in room.seen_codenames]
         return tuple(fresh[:count])
 
-    def key(self, board: Board) -> tuple[Identity, ...]:  # it was chosen to fit
-        return identities(next(self._keys))
+    def key(self, board: Board) -> tuple[Identity, ...]:
+        return identities(next(self._keys[board]))
 
     def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
-        a, b = next(self._keys).split("/")
+        a, b = next(self._keys[Mode.DUET]).split("/")
         return identities(a), identities(b)
 
     def cover(self, game: Game, team: Team) -> int | None:
@@ -150,6 +154,12 @@ class FixedDeals(Deals):
         return next(self._codes)
 
 
+def _drawn_for(key: str) -> Board | Mode:
+    if "/" in key:
+        return Mode.DUET
+    return Board.PICTURES if len(key) == 20 else Board.WORDS
+
+
 def identities(letters: str) -> tuple[Identity, ...]:
     return tuple(LETTERS[letter] for letter in letters)
 
@@ -162,12 +172,11 @@ def be_loud() -> None:
 
 
 def be_generous() -> None:
-    handlers.GUESSES_A_MINUTE = 10**9
-    for limit in ("ASKS_A_MINUTE", "ASKS_A_MINUTE_IN_A_ROOM", "MOST_STANDING"):
-        assert hasattr(return_requests, limit)
-        setattr(return_requests, limit, 10**9)
+    for name in ("guesses", "asks", "asks_in_a_room"):
+        values.RATE_LIMITS[name] = values.RATE_LIMITS[name]._replace(amount=10**9)
+    values.RETURN_REQUESTS_WAITING = 10**9
     # Nobody answers for a client of these tests while it is another's turn.
-    app.Limits = functools.partial(Limits, ping_timeout=PATIENCE)  # type: ignore[assignment,misc]
+    app.SocketLimits = functools.partial(values.SocketLimits, ping_timeout=PATIENCE)  # type: ignore[assignment,misc]
 
 
 def set_limits(*, refill: bool, entries: int) -> None:
@@ -252,7 +261,7 @@ def think_in(mood: Path | None, patience: float) -> None:
     """Bots think in a process that does as the file says."""
     command = client.COMMAND if mood is None else (sys.executable, str(UNRELIABLE_CHILD), str(mood))
     app.ThinkingClient = lambda **given: client.ThinkingClient(  # type: ignore[misc, assignment]
-        **{**given, "command": command, "patience": patience}
+        **{**given, "command": command, "timeout": patience}
     )
 
 
@@ -289,7 +298,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--loud", action="store_true")
     parser.add_argument("--generous", action="store_true")
     parser.add_argument("--commands-a-second", type=int, default=1_000)
-    parser.add_argument("--counts-after", type=float, default=game_counter.PATIENCE)
+    parser.add_argument("--counts-after", type=float, default=game_counter.SETTLE_SECONDS)
     parser.add_argument("--no-refill", action="store_true")
     parser.add_argument("--log-of", type=int, default=log_limits.MOST_BY_ONE)
     parser.add_argument("--gate", type=Path)
@@ -297,7 +306,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--reader-gate", type=Path)
     parser.add_argument("--judge-gate", type=Path)
     parser.add_argument("--mood", type=Path)
-    parser.add_argument("--patience", type=float, default=client.PATIENCE)
+    parser.add_argument("--patience", type=float, default=client.TIMEOUT)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--jumps", type=Path)
@@ -340,13 +349,13 @@ def main() -> None:
         judge_behind(options.judge_gate)
     if options.cast:
         cast_as(options)
-    if options.mood or options.patience != client.PATIENCE:
+    if options.mood or options.patience != client.TIMEOUT:
         think_in(options.mood, options.patience)
     if options.gallery:
         show_the_gallery()
     store.BUSY_SECONDS = options.busy
-    game_counter.PATIENCE = options.counts_after
-    games.FRESH_SECONDS = 0.0  # by no clock
+    game_counter.SETTLE_SECONDS = options.counts_after
+    games.CACHE_SECONDS = 0.0  # by no clock
     seconds = itertools.count(options.start, 0 if options.still else 1)
     serve.serve(
         Config(

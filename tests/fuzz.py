@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from patience import PATIENCE
+
 SCHEMA = json.loads((Path(__file__).parent.parent / "docs/protocol.schema.json").read_text("utf-8"))
 
 UPGRADE = (
@@ -29,7 +31,6 @@ UPGRADE = (
     b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 
-PATIENCE = 20.0
 BATCHES = (1, 2, 5, 20, 60)
 """Messages that are sent before their answers are read."""
 

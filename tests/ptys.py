@@ -14,7 +14,8 @@ import time
 from types import TracebackType
 from typing import Self
 
-from servers import PATIENCE, SOURCES
+from patience import PATIENCE
+from servers import SOURCES
 
 SEQUENCE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 

@@ -21,7 +21,16 @@ from undercast.rules.actions import action_name
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Board, Settings
 from undercast.server.deals import Deals
-from undercast.service import Admitted, Bots, Message, NotSaved, Peers, Rooms, Screens, StoredRoom
+from undercast.service import (
+    Bots,
+    Message,
+    NotSaved,
+    Peers,
+    RoomAccess,
+    Rooms,
+    Screens,
+    StoredRoom,
+)
 from undercast.store.sqlite.store import SqliteStore
 from undercast.views import Audience, audience_of
 from undercast.words import Deck
@@ -92,11 +101,11 @@ class Connections:
     """A Tell that keeps what it was told."""
 
     journal: list[str]
-    here: dict[str, list[Admitted]] = field(default_factory=dict)
+    here: dict[str, list[RoomAccess]] = field(default_factory=dict)
     messages: list[Message] = field(default_factory=list)
     seen_out: list[tuple[str, Refusal]] = field(default_factory=list)
 
-    def tell(self, code: str, message: Message) -> None:
+    def publish(self, code: str, message: Message) -> None:
         self.messages.append(message)
         self.journal.append(f"told {message.audience} {message.n}")
 
@@ -107,17 +116,17 @@ class Connections:
         players = {admitted.player for admitted in self.here.get(code, ())}
         return {player for player in players if player is not None}
 
-    def reseat(self, code: str, room: Room) -> None:
+    def update_audiences(self, code: str, room: Room) -> None:
         self.here[code] = [
-            Admitted(code, c.token_hash, c.player, audience_of(room, c.player))
+            RoomAccess(code, c.token_hash, c.player, audience_of(room, c.player))
             for c in self.here.get(code, ())
         ]
 
-    def see_out(self, code: str, why: Refusal) -> None:
+    def evict(self, code: str, why: Refusal) -> None:
         self.seen_out.append((code, why))
         self.here.pop(code, None)
 
-    def add(self, admitted: Admitted) -> None:
+    def add(self, admitted: RoomAccess) -> None:
         self.here.setdefault(admitted.code, []).append(admitted)
 
     def told(self, audience: Audience) -> list[Message]:
@@ -140,7 +149,7 @@ class Bench:
         self.store = self.open_store()
         self.connections = Connections(self.journal)
         self.draw = Given()
-        self.woken: list[tuple[str, int]] = []
+        self.timers_set: list[tuple[str, int]] = []
         self.breaths = 0
         self.restart_rooms()
 
@@ -161,14 +170,14 @@ class Bench:
             self.draw,
             lambda: self.now,
             Referee(),
-            wake=lambda code, at: self.woken.append((code, at)),
-            breathe=self.breathe,
+            set_timer=lambda code, at: self.timers_set.append((code, at)),
+            yield_control=self.yield_control,
             bots=self.bots,
             peers=self.peers,
             screens=self.screens,
         )
 
-    def breathe(self) -> None:
+    def yield_control(self) -> None:
         """Let other rooms go on."""
         self.breaths += 1
 
@@ -196,7 +205,7 @@ class Bench:
         self.command(code, ANA, "deal")
         return code
 
-    def enter(self, code: str, token: str | None) -> tuple[Admitted, Message | None]:
+    def enter(self, code: str, token: str | None) -> tuple[RoomAccess, Message | None]:
         return self.rooms.admit(code, token, self.connections.add)
 
     def do(
@@ -227,7 +236,7 @@ class Bench:
 
     def room(self, code: str) -> Room:
         """The room as it is now, read without touching anything."""
-        with self.rooms._held(code) as live:
+        with self.rooms._locked(code) as live:
             return live.room
 
 

@@ -19,22 +19,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from patience import PATIENCE
 from ports import free_port
 
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "server"
 FIXED_SERVER = TESTS / "fixed_server.py"
+LEAN = TESTS / "lean.py"
+STORE = "UNDERCAST_STORE"
 
 HOW = {"PYTHONPATH": str(SOURCES), "PYTHONDONTWRITEBYTECODE": ""}
 """What every server is started with; compiled anew each time, it would take twice as long."""
-
-PATIENCE = 30.0
-"""Seconds after which a condition that should come true counts as a failure."""
-
-
-def in_time(seconds: float) -> float:
-    """So many seconds of a processor that waits for us; longer while others want it, too."""
-    return seconds * (1 + os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 @dataclass(frozen=True)
@@ -125,8 +120,16 @@ class Server:
     def _program(self) -> list[str]:
         if self.deal is None:
             quick = ("--commands-a-second", "1000")  # tests are quicker than people
-            return ["-m", "undercast.cli", "serve", *quick, *(() if self.casts else ("--no-cast",))]
-        return [str(FIXED_SERVER), json.dumps(asdict(self.deal))]
+            casts = () if self.casts else ("--no-cast",)
+            return [*self._started("undercast.cli"), "serve", *quick, *casts]
+        return [*self._started(str(FIXED_SERVER)), json.dumps(asdict(self.deal))]
+
+    def _started(self, program: str) -> list[str]:
+        """Where no engine is used, without what would be loaded for one: see lean.py."""
+        engine = {"--store", "--workers"} & {*self.options} or STORE in self.environment
+        if not engine:
+            return [str(LEAN), program]
+        return [program] if program.endswith(".py") else ["-m", program]
 
     def _read(self, ready: threading.Event) -> None:
         assert self._process is not None

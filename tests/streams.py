@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from PIL import Image
 
-PATIENCE = 20.0
+from patience import PATIENCE
 
 
 class Stream:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tools import checks
 from undercast import __version__
 from undercast.cli import main
 from undercast.cli.serve_options import STORE_VARIABLE
@@ -17,7 +18,8 @@ HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 SCALE = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def subcommands(parser: ArgumentParser) -> dict[str, ArgumentParser]:
@@ -61,6 +63,15 @@ def test_what_the_docs_say_can_be_typed(line: str) -> None:
 )
 def test_what_the_page_on_bots_says_can_be_typed(line: str) -> None:
     assert main._parser().parse_args(shlex.split(line)).run
+
+
+@pytest.mark.parametrize(
+    "line", re.findall(r"^python3 go\.py test ([^#\n]+)", CONTRIBUTING, re.MULTILINE)
+)
+def test_what_the_page_for_contributors_says_can_be_typed(line: str) -> None:
+    words = shlex.split(line)
+    _, others = checks.options_of(words)
+    assert all((ROOT / word).exists() for word in others)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -20,6 +20,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import project
+from patience import PATIENCE
 from ports import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -137,10 +138,10 @@ def test_the_server_serves_both_pages_without_node(installed: Path, tmp_path: Pa
 
 def fetched(url: str, server: "subprocess.Popen[bytes]", log: Path) -> str:
     """What is at the address; waits for a server that is starting."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE
     while True:
         try:
-            with urllib.request.urlopen(url, timeout=10) as answer:
+            with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
                 return str(answer.read().decode())
         except urllib.error.HTTPError:
             raise

@@ -27,7 +27,7 @@ from undercast.commands import log_limits
 from undercast.room.entries import Rename
 from undercast.rules.actions import AskRival, MarkCard, NoteCards, RejectClue, TakeBackClue
 from undercast.rules.game import Phase
-from undercast.service.loaded_room import A_SECOND, AT_ONCE
+from undercast.service.loaded_room import BURST, PER_SECOND
 from undercast.views import Audience
 from undercast.web.transport.packets import event_frame
 
@@ -72,11 +72,11 @@ class World:
     def wait(self, ms: int) -> None:
         """Time passes; who is to be woken is woken."""
         until = self.bench.now + ms
-        while self.bench.woken and self.bench.woken[-1][1] <= until:
-            _, at = self.bench.woken.pop()
-            self.bench.woken.clear()
+        while self.bench.timers_set and self.bench.timers_set[-1][1] <= until:
+            _, at = self.bench.timers_set.pop()
+            self.bench.timers_set.clear()
             self.bench.now = max(self.bench.now, at)
-            self.bench.rooms.strike(self.code)
+            self.bench.rooms.timer_due(self.code)
             self._note_told()
         self.bench.now = until
 
@@ -120,7 +120,7 @@ def play(who: str, deed: object) -> Act:
 
 def renames(rng: random.Random) -> Act:
     """An outsider counts: more names in a row than an audience is told of."""
-    who, times = rng.choice([EVA, DAN, BEN, CEM]), rng.choice([1, 3, AT_ONCE // 2, AT_ONCE + 5])
+    who, times = rng.choice([EVA, DAN, BEN, CEM]), rng.choice([1, 3, BURST // 2, BURST + 5])
     names = [f"{who} {rng.random():.9f}" for _ in range(times)]
 
     def act(world: World) -> None:
@@ -177,7 +177,7 @@ def marks(rng: random.Random, world: World) -> list[Act]:
     if table.turn.team != "red":
         return []
     hidden = [position for position, shown in enumerate(table.revealed) if shown is None]
-    chosen = rng.choices(hidden, k=rng.choice([1, 10, AT_ONCE + 10]))
+    chosen = rng.choices(hidden, k=rng.choice([1, 10, BURST + 10]))
     return [play(CEM, MarkCard(position, rng.random() < 0.5, CEM)) for position in chosen]
 
 
@@ -199,7 +199,7 @@ def questions(rng: random.Random, world: World) -> list[Act]:
         world.bench.do(world.code, giver, AskRival("other words", 1, giver))
         play(giver, TakeBackClue())(world)
 
-    return [rng.choice([answered, taken_back]) for _ in range(rng.choice([1, 5, AT_ONCE]))]
+    return [rng.choice([answered, taken_back]) for _ in range(rng.choice([1, 5, BURST]))]
 
 
 def notes(rng: random.Random, world: World) -> list[Act]:
@@ -222,7 +222,7 @@ def notes(rng: random.Random, world: World) -> list[Act]:
         with pytest.raises(Refused):
             world.bench.do(world.code, giver, RejectClue(77))
 
-    return [rng.choice([noted, heard, refused]) for _ in range(rng.choice([1, 5, AT_ONCE + 10]))]
+    return [rng.choice([noted, heard, refused]) for _ in range(rng.choice([1, 5, BURST + 10]))]
 
 
 PUBLIC = (Audience.PUBLIC,)
@@ -256,7 +256,7 @@ def evening(seed: int, secret: str, world: World, *, secretly: bool) -> None:
 
 def exhausted(world: World) -> None:
     """All who may not know use up what there is: of views, and of the log."""
-    for number in range(AT_ONCE + A_SECOND):
+    for number in range(BURST + PER_SECOND):
         world.do(play(EVA, Rename(f"Eva {number}")))
     world.wait(60_000)
     for number in range(MOST_PUBLIC):
@@ -303,5 +303,5 @@ def test_much_is_done_in_secret(secret: str) -> None:
         more_entries += whispering.entries - silent.entries
         views = [sum(map(len, world.told.values())) for world in (whispering, silent)]
         more_told += views[0] - views[1]
-    assert more_entries > AT_ONCE
+    assert more_entries > BURST
     assert (more_told > 0) is (secret != "notes")

@@ -49,16 +49,17 @@ from undercast.rules.settings import Board, PlusOne, Settings
 from undercast.service import Message
 from undercast.views import (
     Audience,
+    BotThinking,
+    BotThinkingState,
     DebriefView,
     GameView,
     KeyView,
     LobbyView,
     PublicView,
     QuestionView,
-    Thinkers,
-    ThinkersState,
     audience_of,
     views,
+    with_online,
 )
 from undercast.web.transport.packets import event_frame
 
@@ -294,9 +295,9 @@ class TestBots:
         ]
 
     def test_whether_they_can_think_and_who_is_asked(self) -> None:
-        told = Thinkers(ThinkersState.FAILING, "llama")
+        told = BotThinking(BotThinkingState.FAILING, "llama")
         lobby = views(four(), [Audience.PUBLIC], set(), thinkers=told)[Audience.PUBLIC].lobby
-        assert (lobby.bots, lobby.llm) == (ThinkersState.FAILING, "llama")
+        assert (lobby.bots, lobby.llm) == (BotThinkingState.FAILING, "llama")
         plain = msgspec.json.encode(view(four(), Audience.PUBLIC).lobby)
         assert b'"bots"' not in plain
         assert b'"llm"' not in plain
@@ -496,3 +497,11 @@ def test_a_view_of_22_turns_is_short() -> None:
     assert now.game is not None
     assert len(now.game.table.turns) == 22
     assert size(now, Audience.PUBLIC) <= 3_500
+
+
+def test_who_is_online_can_change_alone() -> None:
+    room, both = four(), [Audience.PUBLIC]
+    before = views(room, both, {ANA, BEN})[Audience.PUBLIC].lobby
+    after = views(room, both, {ANA})[Audience.PUBLIC].lobby
+    assert before != after
+    assert with_online(before, room.lobby, {ANA}) == after

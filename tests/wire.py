@@ -6,7 +6,8 @@ import socket
 from pathlib import Path
 from urllib.parse import urlsplit
 
-PATIENCE = 20.0
+from patience import PATIENCE
+
 CATALOGS = Path(__file__).parents[1] / "controller" / "src" / "catalogs"
 
 

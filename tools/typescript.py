@@ -47,7 +47,7 @@ from undercast.service import Book, Household, Message
 from undercast.views import View
 from undercast.web import messages
 from undercast.web.protocol import responses
-from undercast.words import MOST_BYTES
+from undercast.words import MAX_BYTES
 
 FILE = Path(__file__).parent.parent / "common" / "wire.ts"
 BOOK_FILE = FILE.parent / "book" / "shapes.ts"
@@ -57,7 +57,7 @@ CONSTANTS = {
     "LONGEST_NAME": LONGEST_NAME,
     "LONGEST_CLUE": clues.LONGEST_WORD,
     "HIGHEST_NUMBER": clues.HIGHEST_NUMBER,
-    "MOST_PASTED": MOST_BYTES,
+    "MOST_PASTED": MAX_BYTES,
     "SHORTEST_TIME": settings.SHORTEST_TIME,
     "LONGEST_TIME": settings.LONGEST_TIME,
     "UNDO_MS": UNDO_MS,
@@ -67,7 +67,7 @@ CONSTANTS = {
     "SCENES": deals.SCENES,
     "PHOTOS": PHOTOS,
     "PHOTO_ID": f"^{ID.pattern}$",
-    "DUET_AGENTS": duet.AGENTS,
+    "DUET_AGENTS": duet.AGENT_COUNT,
     "MOST_TOKENS": settings.MOST_TOKENS,
     "MOST_EXCHANGES": MOST_EXCHANGES,
 }

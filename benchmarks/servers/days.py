@@ -64,7 +64,7 @@ class Meter:
                 "pid": os.getpid(),
                 "lag_p99": late[len(late) * 99 // 100] * 1000,
                 "lag_most": late[-1] * 1000,
-                "rooms": self._app.rooms.in_memory,
+                "rooms": self._app.rooms.loaded_count,
                 "greenlets": greenlets_now(),
             }
             with self._file.open("a", encoding="utf-8") as file:
@@ -93,7 +93,7 @@ def hasten(file: Path, times: float) -> None:
         while True:
             gevent.sleep(3600 / times)
             daily.expire()
-            made.rooms.forget_idle()
+            made.rooms.evict_idle()
 
     def create_app(*given: Any, **more: Any) -> App:
         made = dataclasses.replace(create(*given, **more), clock=days)

@@ -7,12 +7,13 @@ from typing import Any
 from flask import Flask
 from snapshot import snapshot
 
+from undercast.web.limits.values import SocketLimits
 from undercast.web.transport.listener import make_server
 from undercast.web.transport.packets import event_frame
-from undercast.web.transport.websocket import Limits, broadcast, make_socketio
+from undercast.web.transport.websocket import broadcast, make_socketio
 
 app = Flask(__name__)
-socketio = make_socketio(app, Limits(max_sockets_per_address=0))
+socketio = make_socketio(app, SocketLimits(max_sockets_per_address=0))
 rooms: dict[str, str] = {}
 sids: dict[str, set[str]] = {}
 

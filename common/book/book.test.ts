@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { byLanguage, checkCatalogs, checkLetters, unsaid } from "../testing/catalogs";
 import type { Texts } from "../testing/catalogs";
 import { PRESETS } from "../wire";
-import type { Identity, Showing, Touch, Turn } from "../wire";
+import type { Identity, ScreenPage, Touch, Turn } from "../wire";
 import { awardText } from "./awards";
 import { boardAt, momentOfTurn, momentsOf, newsAt } from "./moments";
 import type { Told } from "./moments";
@@ -69,8 +69,8 @@ describe("the moments of a game", () => {
 });
 
 describe("what is shown when", () => {
-  const still: Showing = { game: 1, motion: "still", moment: 3, at: 1000 };
-  const plays: Showing = { ...still, motion: "playing" };
+  const still: ScreenPage = { game: 1, motion: "still", moment: 3, at: 1000 };
+  const plays: ScreenPage = { ...still, motion: "playing" };
 
   it("stands, or goes on one moment at a time", () => {
     expect([momentNow(still, TURNS, 1e6), nextChange(still, TURNS, 0, 1e6)]).toEqual([3, null]);
@@ -87,7 +87,7 @@ describe("what is shown when", () => {
   it("looks back: the board, the clues in twenty seconds at most, awards, the next keys", () => {
     const parts = lookingBack(TURNS, 2);
     expect(parts.map(({ kind, turn }) => `${kind} ${turn}`)).toEqual(["finale -1", "board -1", "turn 0", "turn 2", "awards -1", "next -1"]);
-    const back: Showing = { game: 1, motion: "looking_back", moment: 0, at: 1000 };
+    const back: ScreenPage = { game: 1, motion: "looking_back", moment: 0, at: 1000 };
     expect(partNow(parts, back, 1000)?.kind).toBe("finale");
     expect(partNow(parts, back, 1000 + FINALE)?.kind).toBe("board");
     expect(partNow(parts, back, 1e9)).toBeNull();

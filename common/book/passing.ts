@@ -2,7 +2,7 @@
  * How an ended game passes on the screens: what is shown when. All of it follows from the view and
  * the server's clock, so that every screen, and the phone that steers them, shows the same.
  */
-import type { Showing, Turn } from "../wire";
+import type { ScreenPage, Turn } from "../wire";
 import { momentsOf } from "./moments";
 
 /** One moment of a game that plays (ms). */
@@ -22,7 +22,7 @@ const AWARDS = 7000;
 const NEXT = 7000;
 
 /** How many moments are shown now. */
-export function momentNow({ motion, moment, at }: Showing, turns: readonly Turn[], now: number): number {
+export function momentNow({ motion, moment, at }: ScreenPage, turns: readonly Turn[], now: number): number {
   const all = momentsOf(turns).length;
   if (motion === "looking_back") return all;
   const passed = motion === "playing" ? Math.max(0, Math.floor((now - at) / PACE)) : 0;
@@ -56,12 +56,12 @@ export function lookingBack(turns: readonly Turn[], awards: number): readonly Pa
 }
 
 /** The part that is on now; null when it is over. */
-export function partNow(parts: readonly Part[], { at }: Showing, now: number): Part | null {
+export function partNow(parts: readonly Part[], { at }: ScreenPage, now: number): Part | null {
   return parts.find(({ until }) => now - at < until) ?? null;
 }
 
 /** In how many milliseconds something else is to be shown; null when nothing more comes by itself. */
-export function nextChange(showing: Showing, turns: readonly Turn[], awards: number, now: number): number | null {
+export function nextChange(showing: ScreenPage, turns: readonly Turn[], awards: number, now: number): number | null {
   const passed = now - showing.at;
   if (showing.motion === "still") return null;
   if (showing.motion === "looking_back") {

@@ -16,11 +16,11 @@ from undercast.base.cast_status import Screen
 from undercast.base.refusals import Refusal
 from undercast.book.awards import Award, awards
 from undercast.room import bots, permissions, roles
-from undercast.room.absence import ALL_THERE, Absence, Wait
+from undercast.room.absence import NOBODY_ABSENT, Absence, Wait
 from undercast.room.evening import Evening, evening_of
 from undercast.room.permissions import Actor
 from undercast.room.seats import Seat
-from undercast.room.state import BotStyle, Lobby, Player, Request, Room, Showing, Standing
+from undercast.room.state import BotStyle, Lobby, Player, PlayerStatus, Request, Room, ScreenPage
 from undercast.rules.actions import action_name
 from undercast.rules.cards import Identity, Key, Side, Team
 from undercast.rules.clock import Clock
@@ -58,7 +58,7 @@ class Audience(StrEnum):
     SIDE_B = "side_b"
 
 
-class ThinkersState(StrEnum):
+class BotThinkingState(StrEnum):
     """Whether bots can think on this server."""
 
     READY = "ready"
@@ -91,7 +91,7 @@ class RemovedView(Struct, frozen=True):
 
 
 class LostView(Struct, frozen=True):
-    """The room's log cannot be read from some entry on. It is kept; the host may go on without."""
+    """Part of the room's log cannot be read. It is kept; the host may go on without it."""
 
     game: int | None
     """The number of the game that is lost by that; null when none was being played."""
@@ -104,15 +104,15 @@ class FormerView(Struct, frozen=True):
     name: str
 
 
-class Thinkers(Struct, frozen=True):
+class BotThinking(Struct, frozen=True):
     """Whether bots can think on this server, and with whose help."""
 
-    state: ThinkersState = ThinkersState.READY
+    state: BotThinkingState = BotThinkingState.READY
     llm: str | None = None
     """The name of the language model that bots ask; None for none."""
 
 
-READY = Thinkers()
+READY = BotThinking()
 """On a server where bots can think, without a language model."""
 
 
@@ -154,9 +154,9 @@ class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The television that the room is cast to."""
     evening: Evening | None = None
     """What the games so far have come to; null while a game is played, and before the first."""
-    showing: Showing | None = None
+    showing: ScreenPage | None = None
     """What the shared screens show instead of the table; null while a game is played."""
-    bots: ThinkersState = ThinkersState.READY
+    bots: BotThinkingState = BotThinkingState.READY
     """Whether bots can think on this server."""
     llm: str | None = None
     """The name of the language model that bots ask: what a bot spymaster sees goes there, the key
@@ -291,10 +291,10 @@ _SEES_MARKS_OF = {
 def audience_of(room: Room, player_id: str | None) -> Audience:
     """The audience of a person's connections; None is a shared screen.
 
-    It follows from the seat alone. Whoever is not present any more sees what everyone sees.
+    It depends on the seat alone. Somebody no longer present sees what everyone sees.
     """
     player = None if player_id is None else room.lobby.find(player_id)
-    if player is None or player.standing is not Standing.PRESENT:
+    if player is None or player.standing is not PlayerStatus.PRESENT:
         return Audience.PUBLIC
     if player.seat in _KEY_AUDIENCES:
         return _KEY_AUDIENCES[player.seat]
@@ -309,21 +309,21 @@ def views(
     online: AbstractSet[str],
     screen: Screen | None = None,
     lost: LostView | None = None,
-    thinkers: Thinkers = READY,
+    thinkers: BotThinking = READY,
     *,
-    absence: Absence = ALL_THERE,
+    absence: Absence = NOBODY_ABSENT,
 ) -> dict[Audience, View]:
     """What each of these audiences sees of the room.
 
-    `online`, `screen`, `lost`, `thinkers` and `absence` are what the room does not know by itself:
-    who is connected, what is with its television, whether its log can be read, whether bots can
-    think, and whom the game waits for. The parts that everyone sees are built once and shared.
+    `online`, `screen`, `lost`, `thinkers` and `absence` come from outside the room: who is
+    connected, the television's status, whether the log can be read, whether bots can think, and
+    whom the game waits for. The parts that everyone sees are built once and shared.
     """
     lobby = lobby_view(room, online, screen, lost, thinkers)
-    return views_with(room, audiences, lobby, game_of(room, absence))
+    return views_with(room, audiences, lobby, public_game_view(room, absence))
 
 
-def game_of(room: Room, absence: Absence = ALL_THERE) -> GameView | None:
+def public_game_view(room: Room, absence: Absence = NOBODY_ABSENT) -> GameView | None:
     """The room's game as everyone sees it."""
     return None if room.game is None else game_view(room.lobby, room.game.table, absence)
 
@@ -331,7 +331,7 @@ def game_of(room: Room, absence: Absence = ALL_THERE) -> GameView | None:
 def views_with(
     room: Room, audiences: Iterable[Audience], lobby: LobbyView, game: GameView | None
 ) -> dict[Audience, View]:
-    """What each of these audiences sees of the room, whose lobby and game everyone sees so."""
+    """What each of these audiences sees, given the public lobby and game."""
     return {audience: _view(room, audience, lobby, game) for audience in audiences}
 
 
@@ -363,7 +363,7 @@ def lobby_view(
     online: AbstractSet[str],
     screen: Screen | None = None,
     lost: LostView | None = None,
-    thinkers: Thinkers = READY,
+    thinkers: BotThinking = READY,
 ) -> LobbyView:
     """The room as everyone sees it."""
     lobby = room.lobby
@@ -383,8 +383,8 @@ def lobby_view(
         house_words=lobby.house_words,
         games=lobby.games,
         no_deal=permissions.why_no_deal(room),
-        suggested=bots.suggested(lobby),
-        offered=permissions.offered(room),
+        suggested=bots.suggested_seats(lobby),
+        offered=permissions.offered_seats(room),
         screen=screen,
         evening=evening,
         showing=lobby.showing,
@@ -395,18 +395,18 @@ def lobby_view(
 
 
 def with_online(view: LobbyView, lobby: Lobby, online: AbstractSet[str]) -> LobbyView:
-    """The view of this lobby when these people are connected, and all else is as it was."""
+    """The view of this lobby with these people connected, otherwise unchanged."""
     return replace(view, players=_player_views(lobby, online))
 
 
-def game_view(lobby: Lobby, table: Table, absence: Absence = ALL_THERE) -> GameView:
+def game_view(lobby: Lobby, table: Table, absence: Absence = NOBODY_ABSENT) -> GameView:
     """The game as everyone sees it."""
     return GameView(
         settings=table.settings,
         codenames=table.codenames,
         revealed=table.revealed,
         starting_team=table.starting_team,
-        left={team: table.left(team) for team in Team},
+        left={team: table.agents_left(team) for team in Team},
         phase=table.phase,
         paused=table.paused,
         turns=table.turns,
@@ -420,11 +420,11 @@ def game_view(lobby: Lobby, table: Table, absence: Absence = ALL_THERE) -> GameV
         awards=awards(table),
         exchanges=table.exchanges,
         undo=table.undo,
-        may=_named(permissions.permits(lobby, table, absence.away)),
+        may=_named(permissions.allowed_actors(lobby, table, absence.away)),
     )
 
 
-def _named(allowed: permissions.Permits) -> Mapping[str, tuple[Actor, ...]]:
+def _named(allowed: permissions.AllowedActors) -> Mapping[str, tuple[Actor, ...]]:
     return {action_name(kind): actors for kind, actors in allowed.items()}
 
 
@@ -446,12 +446,12 @@ def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | 
         findings=question.findings,
         rejected=question.rejected,
         corrects=question.corrects,
-        may=_named(permissions.permits_in_secret(room.lobby, game)),
+        may=_named(permissions.allowed_about_question(room.lobby, game)),
     )
 
 
 def _who_knows_of(question: Question, lobby: Lobby, table: Table) -> tuple[Audience, ...]:
-    parts = roles.roles(lobby, table)
+    parts = roles.current_roles(lobby, table)
     asked = () if question.rejected else parts.rivals
     return tuple(_KEY_AUDIENCES[seat] for seat in (*parts.givers, *asked))
 
@@ -466,7 +466,9 @@ def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:
 
 
 def _removed(lobby: Lobby) -> tuple[RemovedView, ...]:
-    return tuple(RemovedView(p.id, p.name) for p in lobby.players if p.standing is Standing.REMOVED)
+    return tuple(
+        RemovedView(p.id, p.name) for p in lobby.players if p.standing is PlayerStatus.REMOVED
+    )
 
 
 def _former_mentioned(room: Room, evening: Evening | None) -> tuple[FormerView, ...]:
@@ -478,21 +480,21 @@ def _former_mentioned(room: Room, evening: Evening | None) -> tuple[FormerView, 
 
 
 def _former(lobby: Lobby, mentioned: AbstractSet[str]) -> tuple[FormerView, ...]:
-    left = (player for player in lobby.players if player.standing is Standing.LEFT)
+    left = (player for player in lobby.players if player.standing is PlayerStatus.LEFT)
     return tuple(FormerView(player.id, player.name) for player in left if player.id in mentioned)
 
 
 def _also_mentioning(view: LobbyView, lobby: Lobby, player_id: str) -> LobbyView:
-    """The lobby for those who know of a clue that is being asked about: its giver may have left.
+    """The lobby for those who know of an open question: its giver may have left.
 
-    Everybody else's must not tell by a name that there is one.
+    A name in anybody else's view must not reveal that there is one.
     """
     mentioned = {former.id for former in view.former} | {player_id}
     return replace(view, former=_former(lobby, mentioned))
 
 
 def _in_evening(evening: Evening | None) -> Iterable[str]:
-    """Player ids of whoever began a game where the key is seen."""
+    """Ids of the people who started a game with the key."""
     return () if evening is None else evening.times_at_key
 
 

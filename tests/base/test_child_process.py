@@ -10,7 +10,7 @@ import pytest
 from undercast.base import child_process
 from undercast.base.child_process import START, ChildProcess
 from undercast.drawing.client import DrawingClient, DrawingFailed, command
-from undercast.drawing.messages import Say
+from undercast.drawing.messages import TextRequest
 
 READY = "import os, sys, time; print('ready', flush=True);"
 
@@ -93,15 +93,15 @@ def test_the_start_and_an_answer_have_limits_of_their_own(monkeypatch: pytest.Mo
     monkeypatch.setattr(child_process.threading, "Timer", Timer)
     worker = ChildProcess(python(f"{READY}\nwhile True: print(input(), flush=True)"), 10.0)
     assert [worker.ask(b"1"), worker.ask(b"2")] == [b"1", b"2"]
-    worker.again()
+    worker.stop()
     assert limits == [START, 10.0, 10.0]
 
 
 def test_a_drawing_process_without_its_fonts_says_so(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    painter = DrawingClient(command(tmp_path / "none", tmp_path))
+    client = DrawingClient(command(tmp_path / "none", tmp_path))
     with pytest.raises(DrawingFailed):
-        painter.draw(Say("picture.gone", "en"))
+        client.draw(TextRequest("picture.gone", "en"))
     (why,) = (text for text in caplog.messages if "undercast.drawing.child" in text)
     assert "FileNotFoundError" in why

@@ -25,14 +25,14 @@ def noted_game(*, debriefed: bool) -> EndedGame:
 def test_nobody_reads_notes_before_the_debrief() -> None:
     ended = noted_game(debriefed=False)
     assert ended.notes
-    assert pages.key(ended) is None
+    assert pages.debriefed_key(ended) is None
     assert statistics.noted([ended]) == {}
-    assert "notes" not in pages.page(ended).__struct_fields__
+    assert "notes" not in pages.book_page(ended).__struct_fields__
 
 
 def test_a_debriefed_game_tells_what_clues_meant() -> None:
     ended = noted_game(debriefed=True)
-    opened = pages.key(ended)
+    opened = pages.debriefed_key(ended)
     assert opened is not None
     assert opened.notes == (
         Note(0, ANA, (RED[2], RED[0], RED[5])),
@@ -49,8 +49,8 @@ def test_a_debriefed_game_tells_what_clues_meant() -> None:
 def test_who_only_noted_something_is_named_with_the_notes_alone() -> None:
     now = then(dealt(), CEM, NoteCards((3,), CEM))
     now = then(now, ANA, Abandon())
-    assert pages.page(record(now, debriefed=False)).names == {}
-    assert pages.page(record(now, debriefed=True)).names == {CEM: "Cem"}
+    assert pages.book_page(record(now, debriefed=False)).names == {}
+    assert pages.book_page(record(now, debriefed=True)).names == {CEM: "Cem"}
 
 
 def test_what_was_meant_and_found_is_counted() -> None:

@@ -91,7 +91,7 @@ def test_what_was_taken_back_or_struck_does_not_count() -> None:
     assert now.game is not None
     assert now.game.table.turns[1].struck
     ended = then(now, ANA, Abandon())
-    assert statistics.given(record(ended)) == Giving(clues=1, meant=2)
+    assert statistics.clue_totals(record(ended)) == Giving(clues=1, meant=2)
 
 
 def test_an_abandoned_game_counts_for_nobody() -> None:

@@ -21,6 +21,8 @@ from undercast.room.state import Room
 from undercast.rules.cards import Identity
 from undercast.thinking.bot_players import legal
 
+pytestmark = pytest.mark.slow
+
 TONGUES = tongues.load()
 DECKS = words.load(assets.wordlists())
 REFEREE = Referee()
@@ -41,7 +43,7 @@ def dealt(languages: tuple[str, ...], seed: int) -> Room:
 
 def likeness(languages: tuple[str, ...], one: str, other: str) -> float:
     speech = TONGUES.on(languages)
-    return float(speech.sources.whole(speech.senses([one]), speech.senses([other]))[0, 0])
+    return float(speech.sources.consensus(speech.senses([one]), speech.senses([other]))[0, 0])
 
 
 @pytest.mark.parametrize("languages", BOARDS)
@@ -168,7 +170,7 @@ def test_words_of_a_neighbour_are_understood_and_not_said() -> None:
 def test_another_name_for_a_codename_is_no_clue(
     languages: tuple[str, ...], word: str, codename: str, renames: bool
 ) -> None:
-    assert TONGUES.on(languages).only_renames(word, codename) is renames
+    assert TONGUES.on(languages).is_translation(word, codename) is renames
 
 
 APART = packed(np.array([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1], [1, -1, -1, 1]]) / 2)
@@ -179,7 +181,7 @@ def test_the_likest_senses_count() -> None:
     sources = Sources([SimilaritySource(width=4, spread=0.5, weight=1.0)])
     two = WordSenses.of([APART[:2], APART[2:3], APART[3:]])
     other = WordSenses.of([APART[1:3], APART[3:]])
-    for said in (sources.whole, lambda *words: sources.alone(*words)[0]):
+    for said in (sources.consensus, lambda *words: sources.by_source(*words)[0]):
         assert said(two, other) == pytest.approx(np.array([[2, 0], [2, 0], [0, 2]]), abs=1e-6)
         chosen = two[np.array([2, 0])]
         assert said(chosen, other) == pytest.approx(np.array([[0, 2], [2, 0]]), abs=1e-6)
@@ -194,6 +196,6 @@ def test_the_whole_is_what_its_sources_say_by_what_they_count() -> None:
         [SimilaritySource(4, spread=0.5, weight=0.75), SimilaritySource(4, spread=0.25, weight=0.5)]
     )
     words = WordSenses.single(np.hstack([APART[[0, 0]], APART[[1, 2]]]))
-    assert sources.alone(words, words)[:, 0].tolist() == [[2, 2], [4, 0]]
-    assert sources.whole(words, words)[0] == pytest.approx([0.75 * 2 + 0.5 * 4, 0.75 * 2])
+    assert sources.by_source(words, words)[:, 0].tolist() == [[2, 2], [4, 0]]
+    assert sources.consensus(words, words)[0] == pytest.approx([0.75 * 2 + 0.5 * 4, 0.75 * 2])
     assert sources.mean(words.rows).tolist() == [110, 110, 110, 110, 127, 0, 0, -127]

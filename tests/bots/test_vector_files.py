@@ -17,6 +17,8 @@ from undercast.bots.player import BotPlayer
 from undercast.bots.vector_files import BadVectors, VectorFileReason
 from undercast.thinking.bot_players import legal
 
+pytestmark = pytest.mark.slow
+
 TABLE = vector_table.load()
 WIDTH = 20
 WORDS = TABLE.words[:1500]
@@ -150,16 +152,18 @@ def test_what_is_no_file_is_told_at_once(tmp_path: Path) -> None:
 def test_they_are_a_further_opinion_of_spymasters(tmp_path: Path) -> None:
     made = tmp_path / "made.npz"
     vector_files.prepare(written(tmp_path, binary()), made)
-    usual, more = languages.load(), languages.load(brought=made)
+    usual, more = languages.load(), languages.load(vectors=made)
     english = more.on(("en",))
     assert english.words == usual.on(("en",)).words
     one, other = english.senses(WORDS[:40]), usual.on(("en",)).senses(WORDS[:40])
     before = usual.on(("en",)).sources
-    assert np.allclose(english.sources.whole(one, one), before.whole(other, other), atol=1e-3)
-    alone = english.sources.alone(one, one)
-    assert len(alone) == len(before.alone(other, other)) + 1
+    assert np.allclose(
+        english.sources.consensus(one, one), before.consensus(other, other), atol=1e-3
+    )
+    alone = english.sources.by_source(one, one)
+    assert len(alone) == len(before.by_source(other, other)) + 1
     unknown = english.senses([TABLE.words[1600]])
-    assert not english.sources.alone(one, unknown)[-1].any()
+    assert not english.sources.by_source(one, unknown)[-1].any()
     assert alone[-1].argmax(axis=1).tolist() == list(range(40))  # nothing is liker than itself
     room = dealt(("hr", "en"), 1)
     assert (

@@ -16,7 +16,7 @@ ENGLISH = vector_table.load()
 def test_it_is_small_and_has_every_codename() -> None:
     assert dependencies.TABLE.stat().st_size <= 10_000_000
     assert all(ENGLISH.knows(codename) for codename in DECK)
-    assert ENGLISH.given >= 11_000
+    assert ENGLISH.clue_count >= 11_000
 
 
 def test_no_refused_word_is_in_it() -> None:
@@ -28,7 +28,7 @@ def test_no_refused_word_is_in_it() -> None:
 
 
 def test_what_may_be_said_is_one_word_of_letters() -> None:
-    said = ENGLISH.words[: ENGLISH.given]
+    said = ENGLISH.words[: ENGLISH.clue_count]
     own = set(DECK)
     assert all(re.fullmatch("[A-Za-z]{3,}", word) for word in said if word not in own)
     assert len(set(said)) == len(said)
@@ -37,7 +37,7 @@ def test_what_may_be_said_is_one_word_of_letters() -> None:
 def test_what_belongs_together_is_alike() -> None:
     def likeness(one: str, other: str) -> float:
         known = [WordSenses.single(ENGLISH.rows([word])) for word in (one, other)]
-        return float(ENGLISH.sources.whole(*known)[0, 0])
+        return float(ENGLISH.sources.consensus(*known)[0, 0])
 
     for near, far in (("whale", "sandwich"), ("harbour", "violin"), ("Sharks", "teapot")):
         assert likeness("ocean", near) > 3 > likeness("ocean", far)

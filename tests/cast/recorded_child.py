@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from undercast.cast import casts, child
-from undercast.cast.messages import ToServer, line_of, read_line
+from undercast.cast.messages import ToServer, encode, read_line
 
 
 def main() -> None:
@@ -25,12 +25,12 @@ def main() -> None:
         return line
 
     def said(message: ToServer) -> bytes:
-        line = line_of(message)
+        line = encode(message)
         record.write(b"> " + line)
         return line
 
     child.read_line = heard  # type: ignore[assignment]
-    child.line_of = said  # type: ignore[assignment]
+    child.encode = said  # type: ignore[assignment]
     casts.secrets.token_urlsafe = lambda _bytes: f"nonce{next(nonces):019}"  # type: ignore[assignment]
     child.main()
 

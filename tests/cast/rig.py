@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from msgspec.structs import replace
 
-from cast.emulated import PATIENCE
+from patience import PATIENCE
 from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast.child import CastProcess
 from undercast.cast.messages import (
@@ -25,16 +25,16 @@ from undercast.cast.messages import (
     CastIntent,
     CastState,
     Devices,
+    OccupancyMessage,
+    PageConnectedMessage,
+    PageDisconnectedMessage,
     PageExpected,
-    PageGone,
-    PageSaidHello,
-    PeopleMessage,
     ResumeMessage,
     ToChild,
     ToServer,
     TroubleMessage,
-    for_server,
-    line_of,
+    decode_to_server,
+    encode,
     read_line,
 )
 from undercast.cast.timings import Timings
@@ -45,7 +45,7 @@ QUICK = Timings(
     page_grace=0.5,
     recast_after=(0.05, 0.1, 0.15),
     settled=60.0,
-    relink_after=(0.05, 0.1, 0.2),
+    reconnect_after=(0.05, 0.1, 0.2),
     ping_every=0.2,
     alive_every=0.1,
     address_check=0.2,
@@ -105,9 +105,20 @@ class Rig:
         for thread in self._threads:
             thread.join(PATIENCE)
             assert not thread.is_alive()
-        self.child.close()
+        self._release()
         for file in (self._source, self._from_child):
             file.close()
+
+    def _release(self) -> None:
+        """What the end of a real process does: all connections end, the devices go on."""
+        if self.child._discovery is not None:
+            self.child._discovery.stop()
+        casts = self.child.casts
+        for cast in [] if casts is None else casts._all():
+            casts._leave(cast)
+        for each in [] if casts is None else casts.disconnects._pending:
+            if each.remote._connection.ident is not None:
+                each.remote._connection.join(2 * self.begin.timings.socket_timeout)
 
     def hang_up(self) -> None:
         """The server dies."""
@@ -120,7 +131,7 @@ class Rig:
 
     def _read(self) -> None:
         while (line := read_line(self._from_child)) is not None:
-            message = for_server(line)
+            message = decode_to_server(line)
             with self.changed:
                 self.heard.append(message)
                 if isinstance(message, PageExpected):
@@ -130,7 +141,7 @@ class Rig:
     # --- What the server does ---
 
     def send(self, message: ToChild) -> None:
-        self.send_raw(line_of(message))
+        self.send_raw(encode(message))
 
     def send_raw(self, line: bytes) -> None:
         with self._writing, contextlib.suppress(ValueError, BrokenPipeError):
@@ -143,8 +154,8 @@ class Rig:
         def open_page(url: str) -> Callable[[], None]:
             nonce = nonce_of(url)
             if hello:
-                self.send(PageSaidHello(room, nonce))
-            return lambda: self.send(PageGone(room, nonce))
+                self.send(PageConnectedMessage(room, nonce))
+            return lambda: self.send(PageDisconnectedMessage(room, nonce))
 
         tv.open_page = tv.open_pictures = open_page
 
@@ -162,7 +173,7 @@ class Rig:
         """The server is there again, so many seconds after somebody played, and so is a phone."""
         assert wish
         self.send(ResumeMessage((replace(wish, wished=NOW - age),), NOW))
-        self.send(PeopleMessage(wish.room, here=True))
+        self.send(OccupancyMessage(wish.room, occupied=True))
 
     # --- What it hears ---
 

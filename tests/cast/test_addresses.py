@@ -4,7 +4,7 @@ import pytest
 
 from undercast.base.cast_status import CastReason
 from undercast.cast import addresses
-from undercast.cast.addresses import HOUSE_SUFFIXES, Offer, base_for, source_address
+from undercast.cast.addresses import LOCAL_SUFFIXES, Offer, base_for, source_address
 
 TV = "192.0.2.50"
 
@@ -45,8 +45,8 @@ HOUSE_NAMES = [
     "raspberrypi.local.",
     "raspberrypi",
     "codenames.fritz.box",
-    *(f"pi{suffix}" for suffix in HOUSE_SUFFIXES),
-    *(f"games.pi{suffix}" for suffix in HOUSE_SUFFIXES),
+    *(f"pi{suffix}" for suffix in LOCAL_SUFFIXES),
+    *(f"games.pi{suffix}" for suffix in LOCAL_SUFFIXES),
 ]
 PUBLIC_NAMES = ["cn.example", "local.example", "my-lan.org", "lan.de", "192.0.2.3", "[2001:db8::5]"]
 

@@ -19,6 +19,7 @@ from cast.emulated import (
 )
 from cast.rig import QUICK, Rig
 from cast.webos.emulated_lg import EmulatedLg
+from patience import PATIENCE
 from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast import discovery, messages
 from undercast.cast.discovery import CastDiscovery
@@ -54,7 +55,7 @@ class Found:
     def sees(self, condition: Callable[[dict[str, Device]], object]) -> dict[str, Device]:
         """Wait until its devices, by name, are like that."""
         with self.changed:
-            met = self.changed.wait_for(lambda: condition(self.by_name()), 20)
+            met = self.changed.wait_for(lambda: condition(self.by_name()), PATIENCE)
         assert met, self.now
         return self.by_name()
 

@@ -59,7 +59,7 @@ def test_a_page_with_another_nonce_does_not_count() -> None:
     with Rig(replace(QUICK, hello_limit=0.5)) as rig, EmulatedDevice() as tv:
         rig.cast(tv)
         tv.wait_for(lambda: tv.urls)
-        rig.send(messages.PageSaidHello(ROOM, "somebody else's"))
+        rig.send(messages.PageConnectedMessage(ROOM, "somebody else's"))
         rig.reaches(CastPhase.FAILED, CastReason.NO_HELLO)
         assert CastPhase.SHOWING not in rig.phases()
 
@@ -170,7 +170,7 @@ def test_a_player_that_cannot_is_not_waited_for(said: str) -> None:
     with Rig(replace(QUICK, hello_limit=60.0)) as rig, EmulatedDevice() as tv:
         tv.faults.load_failed = said
         last = (Receiver.DASHCAST,)
-        rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", last=last))
+        rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", try_last=last))
         eventually(lambda: Receiver.DASHCAST in {each.receiver for each in rig.states()})
 
 
@@ -252,7 +252,7 @@ def test_another_input_keeps_the_page_and_starts_nothing() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
         tv.turn(active=False)
-        rig.send(messages.PageGone(ROOM, rig.expected[ROOM]))
+        rig.send(messages.PageDisconnectedMessage(ROOM, rig.expected[ROOM]))
         rig.reaches(CastPhase.TAKEN_OVER, CastReason.STANDBY)
         tv.turn()
         tv.churn(3)
@@ -326,7 +326,7 @@ def test_a_new_page_address_after_our_own_has_changed(monkeypatch: pytest.Monkey
     with Rig(host="0.0.0.0") as rig, EmulatedDevice() as tv:
         show(rig, tv)
         ours[0] = "127.0.0.9"
-        rig.send(messages.PageGone(ROOM, rig.expected[ROOM]))
+        rig.send(messages.PageDisconnectedMessage(ROOM, rig.expected[ROOM]))
         rig.was(CastPhase.LOST)
         rig.reaches(CastPhase.SHOWING)
         assert [url.split("/")[2] for url in tv.urls] == ["127.0.0.1:8000", "127.0.0.9:8000"]
@@ -458,11 +458,11 @@ def test_after_a_restart_the_page_that_comes_back_counts_as_showing() -> None:
     with EmulatedDevice() as tv:
         with Rig() as rig:
             show(rig, tv)
-            wish = rig.state().wish
+            wish = rig.state().intent
         with Rig() as again:
             again.resume(wish)
             assert wish
-            again.send(messages.PageSaidHello(ROOM, wish.nonce))
+            again.send(messages.PageConnectedMessage(ROOM, wish.nonce))
             again.reaches(CastPhase.SHOWING)
             again.send(messages.StopCast(ROOM))  # the session is known to be ours
             eventually(lambda: tv.app is None)
@@ -473,7 +473,7 @@ def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
     with EmulatedDevice() as tv:
         with Rig() as rig:
             show(rig, tv)
-            wish = rig.state().wish
+            wish = rig.state().intent
         with Rig() as again:
             again.serve(tv)
             again.resume(wish)
@@ -485,7 +485,7 @@ def test_after_a_restart_a_tv_that_somebody_else_uses_is_not_fought() -> None:
     with EmulatedDevice() as tv:
         with Rig() as rig:
             show(rig, tv)
-            wish = rig.state().wish
+            wish = rig.state().intent
         tv.take_over()
         with Rig() as again:
             again.resume(wish)
@@ -574,7 +574,7 @@ def test_2000_commands_under_status_churn_without_a_failure() -> None:
         remote = casts._casts[ROOM].remote
         for _ in range(200):
             for _ in range(10):
-                remote.ask_status()
+                remote.request_status()
             tv.churn(5)
             before = len(tv.said("GET_STATUS"))
             tv.wait_for(lambda before=before: len(tv.said("GET_STATUS")) >= before)
@@ -598,7 +598,7 @@ def test_50_casts_by_all_receivers_leave_no_thread_or_descriptor_behind() -> Non
         for cycle in range(51):
             way = ways[cycle % 3]
             last = tuple(each for each in ways if each is not way)
-            rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", last=last))
+            rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", try_last=last))
             assert rig.reaches(CastPhase.SHOWING).receiver is way
             if cycle % 4 == 0:
                 tv.reset()  # a connection may end in more than one way

@@ -8,21 +8,21 @@ from cast.rig import QUICK, ROOM, Rig
 from cast.test_state_machine import BASE, OURS, TV, Story, T
 from undercast.base.cast_status import CastPhase, CastReason, Receiver
 from undercast.cast import messages
-from undercast.cast.launch_chain import path_for
-from undercast.cast.states import (
+from undercast.cast.events import (
     AppReady,
-    AppUp,
-    AskedOnTv,
+    AppStarted,
+    CastRequested,
+    ConfirmationPending,
+    Connected,
     Event,
-    Hello,
-    Launch,
     LaunchRefused,
-    Linked,
     LoadFailed,
-    PageWent,
-    PeopleChanged,
-    Pressed,
+    OccupancyChanged,
+    PageConnected,
+    PageDisconnected,
 )
+from undercast.cast.launcher import path_for
+from undercast.cast.state import Launch
 
 OWN, DASH, PICTURES = Receiver.OWN, Receiver.DASHCAST, Receiver.PICTURES
 NOT_FOUND = LaunchRefused(CastReason.APP_NOT_FOUND)
@@ -31,7 +31,11 @@ UNAVAILABLE = LaunchRefused(CastReason.APP_UNAVAILABLE)
 
 
 def pressed(*chain: Receiver) -> Story:
-    return Story(Pressed(TV, BASE, chain or (DASH, PICTURES)), PeopleChanged(here=True), Linked())
+    return Story(
+        CastRequested(TV, BASE, chain or (DASH, PICTURES)),
+        OccupancyChanged(occupied=True),
+        Connected(),
+    )
 
 
 def launched(story: Story) -> list[Receiver]:
@@ -40,7 +44,7 @@ def launched(story: Story) -> list[Receiver]:
 
 
 def up(session: str) -> list[Event]:
-    return [AppUp(session), OURS, AppReady(session)]
+    return [AppStarted(session), OURS, AppReady(session)]
 
 
 # --- The pure machine -----------------------------------------------------------------------------
@@ -58,7 +62,7 @@ def test_a_receiver_that_is_refused_is_followed_by_the_next(reason: CastReason) 
     assert (launched(story), story.state.receiver) == ([PICTURES], PICTURES)
     story.told(*up("s1"))
     assert (story.phase, story.reason) == (CastPhase.LOADING, CastReason.NEXT_WAY)
-    story.told(Hello())
+    story.told(PageConnected())
     assert (story.phase, story.reason) == (CastPhase.SHOWING, None)
 
 
@@ -70,7 +74,7 @@ def test_repeated_cancelled_is_an_app_that_cannot_load() -> None:
         story.after(T.launch_pause)
     assert launched(story) == T.launches * [DASH]
     story.told(CANCELLED)
-    assert (story.state.gave_up, launched(story)) == (CastReason.APP_UNAVAILABLE, [PICTURES])
+    assert (story.state.skipped_reason, launched(story)) == (CastReason.APP_UNAVAILABLE, [PICTURES])
 
 
 def test_no_hello_after_the_retries_leads_to_the_next_which_is_tried_once() -> None:
@@ -89,7 +93,9 @@ def test_a_load_that_failed_is_not_waited_for(reason: CastReason) -> None:
     for number in range(T.loads):
         story.told(*up(f"s{number}"), LoadFailed(reason)).after(T.launch_pause)
     assert (story.phase, story.reason) == (CastPhase.FAILED, reason)
-    assert pressed(PICTURES).told(*up("s"), LoadFailed(), Hello()).phase is CastPhase.SHOWING
+    assert (
+        pressed(PICTURES).told(*up("s"), LoadFailed(), PageConnected()).phase is CastPhase.SHOWING
+    )
 
 
 @pytest.mark.parametrize(
@@ -117,12 +123,14 @@ def test_a_firewall_is_more_telling_than_an_app_that_is_missing() -> None:
 def test_a_press_on_failure_begins_with_the_first_again() -> None:
     story = pressed().told(NOT_FOUND, NOT_FOUND)
     story.since()
-    story.told(Pressed(TV, BASE, (DASH, PICTURES)), Linked())
+    story.told(CastRequested(TV, BASE, (DASH, PICTURES)), Connected())
     assert (launched(story), story.reason) == ([DASH], None)
 
 
 def test_pictures_that_nobody_fetches_any_more_do_not_come_back_by_themselves() -> None:
-    story = pressed(PICTURES).told(*up("s1"), Hello(), PageWent()).after(T.stream_grace)
+    story = (
+        pressed(PICTURES).told(*up("s1"), PageConnected(), PageDisconnected()).after(T.stream_grace)
+    )
     assert launched(story) == [PICTURES, PICTURES]
 
 
@@ -130,22 +138,22 @@ def test_pictures_that_nobody_fetches_any_more_do_not_come_back_by_themselves() 
 
 
 def test_somebody_has_to_confirm_on_the_tv_and_is_given_time() -> None:
-    story = pressed().told(AskedOnTv(pending=True)).after(T.confirm_limit - 1)
+    story = pressed().told(ConfirmationPending(pending=True)).after(T.confirm_limit - 1)
     assert (story.phase, story.reason) == (CastPhase.LAUNCHING, CastReason.CONFIRM_ON_TV)
-    story.told(AskedOnTv(pending=False))
+    story.told(ConfirmationPending(pending=False))
     assert (story.phase, story.reason) == (CastPhase.LAUNCHING, None)
-    assert story.told(*up("s1"), Hello()).phase is CastPhase.SHOWING
+    assert story.told(*up("s1"), PageConnected()).phase is CastPhase.SHOWING
     assert launched(story) == [DASH]
 
 
 def test_a_no_on_the_tv_holds_for_every_receiver() -> None:
-    story = pressed().told(AskedOnTv(pending=True), LaunchRefused(CastReason.NOT_ALLOWED))
+    story = pressed().told(ConfirmationPending(pending=True), LaunchRefused(CastReason.NOT_ALLOWED))
     assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.NOT_ALLOWED)
     assert launched(story) == [DASH]
 
 
 def test_nobody_answers_on_the_tv() -> None:
-    story = pressed().told(AskedOnTv(pending=True)).after(T.confirm_limit)
+    story = pressed().told(ConfirmationPending(pending=True)).after(T.confirm_limit)
     assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.NOT_ALLOWED)
 
 
@@ -187,7 +195,7 @@ def test_an_own_app_that_cannot_be_had_is_followed_by_dashcast() -> None:
 def test_what_failed_lately_is_tried_last() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         rig.serve(tv)
-        rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", last=(DASH,)))
+        rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", try_last=(DASH,)))
         assert rig.reaches(CastPhase.SHOWING).receiver is PICTURES
         assert apps(tv) == [MEDIA_RECEIVER]
 

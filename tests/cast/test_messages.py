@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 
 from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast import messages
-from undercast.cast.messages import Garbage, for_child, for_server, line_of, read_line, short
+from undercast.cast.messages import (
+    InvalidMessage,
+    decode_to_child,
+    decode_to_server,
+    encode,
+    read_line,
+    sanitize,
+)
 from undercast.cast.timings import Timings
 
 WISH = messages.CastIntent("BKTM", "tv-1", "/tv/BKTM", "192.0.2.7", "n0nce", "session-1")
@@ -19,10 +26,10 @@ TO_CHILD: list[messages.ToChild] = [
     messages.Cast("BKTM", "tv-1", "/tv/BKTM"),
     messages.StopCast("BKTM"),
     messages.TakeBack("BKTM"),
-    messages.PeopleMessage("BKTM", here=True),
-    messages.PlayedMessage("BKTM"),
-    messages.PageSaidHello("BKTM", "n0nce"),
-    messages.PageGone("BKTM", "n0nce"),
+    messages.OccupancyMessage("BKTM", occupied=True),
+    messages.ActivityMessage("BKTM"),
+    messages.PageConnectedMessage("BKTM", "n0nce"),
+    messages.PageDisconnectedMessage("BKTM", "n0nce"),
     messages.AddDevice("192.0.2.7"),
     messages.ResumeMessage((WISH,)),
     messages.ShutdownMessage(),
@@ -40,8 +47,8 @@ TO_SERVER: list[messages.ToServer] = [
 
 
 def test_every_message_arrives_as_it_left() -> None:
-    assert [for_child(line_of(message)) for message in TO_CHILD] == TO_CHILD
-    assert [for_server(line_of(message)) for message in TO_SERVER] == TO_SERVER
+    assert [decode_to_child(encode(message)) for message in TO_CHILD] == TO_CHILD
+    assert [decode_to_server(encode(message)) for message in TO_SERVER] == TO_SERVER
     assert {type(message) for message in TO_CHILD} == set(get_args(messages.ToChild))
     assert {type(message) for message in TO_SERVER} == set(get_args(messages.ToServer))
 
@@ -64,14 +71,14 @@ def test_every_message_arrives_as_it_left() -> None:
     ],
 )
 def test_what_is_no_message_is_garbage(line: bytes) -> None:
-    with pytest.raises(Garbage):
-        for_child(line)
+    with pytest.raises(InvalidMessage):
+        decode_to_child(line)
 
 
 @given(st.binary(max_size=200))
 def test_no_bytes_do_more_than_be_garbage(line: bytes) -> None:
-    for read in (for_child, for_server):
-        with pytest.raises(Garbage):
+    for read in (decode_to_child, decode_to_server):
+        with pytest.raises(InvalidMessage):
             read(line)
 
 
@@ -82,16 +89,16 @@ def test_lines_are_read_one_by_one_and_the_end_is_the_end() -> None:
 
 def test_a_line_that_is_too_long_is_skipped_whole() -> None:
     stream = io.BytesIO(b"x" * (3 * messages.LONGEST_LINE) + b"\nnext\n")
-    with pytest.raises(Garbage):
+    with pytest.raises(InvalidMessage):
         read_line(stream)
     assert read_line(stream) == b"next\n"
 
 
 def test_no_line_is_sent_that_would_not_be_read() -> None:
     with pytest.raises(ValueError, match="no line"):
-        line_of(messages.TroubleMessage("x" * messages.LONGEST_LINE))
+        encode(messages.TroubleMessage("x" * messages.LONGEST_LINE))
 
 
 def test_somebody_elses_text_is_made_safe() -> None:
-    assert short("Küche\x1b[2J\n") == "Küche?[2J?"
-    assert short("x" * 50, 10) == "x" * 9 + "…"
+    assert sanitize("Küche\x1b[2J\n") == "Küche?[2J?"
+    assert sanitize("x" * 50, 10) == "x" * 9 + "…"

@@ -13,7 +13,6 @@ import browsers
 from cast.emulated import (
     DASHCAST,
     MEDIA_RECEIVER,
-    PATIENCE,
     EmulatedDevice,
     certificate,
     eventually,
@@ -22,6 +21,7 @@ from cast.emulated import (
     serving,
 )
 from cast.rig import ROOM, Rig, nonce_of
+from patience import PATIENCE
 from undercast.base.cast_status import CastPhase
 from undercast.cast import messages
 from undercast.cast.timings import Timings
@@ -48,7 +48,7 @@ def test_the_castv2_package_of_npm_as_the_device(app: str, tmp_path: Path) -> No
                 rig.send(messages.Cast(ROOM, f"at-{address}", "/tv"))
                 url = peer.stdout.readline().strip()
                 assert ".mjpg" in url or app == DASHCAST
-                rig.send(messages.PageSaidHello(ROOM, nonce_of(url)))
+                rig.send(messages.PageConnectedMessage(ROOM, nonce_of(url)))
                 rig.reaches(CastPhase.SHOWING)
                 rig.send(messages.StopCast(ROOM))
                 assert peer.stdout.readline() == "stopped\n"
@@ -118,7 +118,7 @@ def test_the_page_that_calls_home_is_a_real_one_in_a_browser() -> None:
             self.end_headers()
             self.wfile.write(script)
             if self.path.startswith("/hello"):
-                rig.send(messages.PageSaidHello(ROOM, nonce_of(self.path)))
+                rig.send(messages.PageConnectedMessage(ROOM, nonce_of(self.path)))
 
         def log_message(self, *_: object) -> None:
             """Tests are quiet."""

@@ -36,18 +36,18 @@ def launches(tv: EmulatedDevice) -> int:
 def test_the_idle_screen_is_left_alone_while_no_phone_is_in_the_room() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         rig.show(tv)
-        rig.send(messages.PeopleMessage(ROOM, here=False))
+        rig.send(messages.OccupancyMessage(ROOM, occupied=False))
         tv.idle_out()
         rig.reaches(CastPhase.LOST, CastReason.NOBODY_PLAYING)
         tv.churn(3)
-        rig.send(messages.PlayedMessage(ROOM))
+        rig.send(messages.ActivityMessage(ROOM))
         assert launches(tv) == 1
-        rig.send(messages.PeopleMessage(ROOM, here=True))
+        rig.send(messages.OccupancyMessage(ROOM, occupied=True))
         rig.reaches(CastPhase.SHOWING)
 
 
 def test_the_idle_screen_is_left_alone_when_nobody_has_played_for_long() -> None:
-    with Rig(replace(QUICK, wish_lasts=0.0)) as rig, EmulatedDevice() as tv:
+    with Rig(replace(QUICK, intent_lasts=0.0)) as rig, EmulatedDevice() as tv:
         rig.show(tv)
         tv.idle_out()
         rig.reaches(CastPhase.LOST, CastReason.NOBODY_PLAYING)
@@ -71,7 +71,7 @@ def test_a_server_that_restarts_carries_out_no_old_wish(age: int, active: bool) 
     with EmulatedDevice() as tv:
         with Rig() as rig:
             rig.show(tv)
-            wish = rig.state().wish
+            wish = rig.state().intent
         tv.idle_out()
         tv.turn(active=active)
         with Rig() as again:
@@ -90,10 +90,10 @@ def test_a_wish_of_an_earlier_release_waits_for_a_press_or_the_page() -> None:
     with EmulatedDevice() as tv, Rig() as rig:
         wish = messages.CastIntent(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", tv.address, nonce="n")
         rig.send(messages.ResumeMessage((wish,), 1_700_000_000))
-        rig.send(messages.PeopleMessage(ROOM, here=True))
+        rig.send(messages.OccupancyMessage(ROOM, occupied=True))
         rig.reaches(CastPhase.LOST, CastReason.NOBODY_PLAYING)
         assert launches(tv) == 0
-        rig.send(messages.PageSaidHello(ROOM, "n"))
+        rig.send(messages.PageConnectedMessage(ROOM, "n"))
         rig.reaches(CastPhase.SHOWING)
 
 
@@ -171,7 +171,7 @@ def test_the_old_tv_shows_until_the_new_one_does() -> None:
         rig.wait_for(lambda: rig.state().coming and rig.state().coming.state is CastPhase.LOADING)
         assert one.app is not None
         assert rig.state().device == f"at-{one.address}"
-        rig.send(messages.PageSaidHello(ROOM, rig.expected[ROOM]))
+        rig.send(messages.PageConnectedMessage(ROOM, rig.expected[ROOM]))
         rig.wait_for(lambda: rig.state().device == f"at-{two.address}")
         assert (rig.state().state, rig.state().coming) == (CastPhase.SHOWING, None)
         eventually(lambda: one.app is None and not one.connections)
@@ -201,7 +201,7 @@ def test_another_room_that_takes_the_old_tv_leaves_the_new_one() -> None:
         rig.show(one, "CDFG")
         rig.reaches(CastPhase.LOADING)
         assert rig.state().device == f"at-{two.address}"
-        rig.send(messages.PageSaidHello(ROOM, rig.expected[ROOM]))
+        rig.send(messages.PageConnectedMessage(ROOM, rig.expected[ROOM]))
         rig.reaches(CastPhase.SHOWING)
 
 
@@ -225,7 +225,7 @@ def test_a_session_that_changes_does_not_beat_the_page_and_is_ours_to_stop(hello
         rig.cast(tv)
         tv.wait_for(lambda: tv.urls)
         rig.reaches(CastPhase.LOADING)
-        said = messages.PageSaidHello(ROOM, rig.expected[ROOM])
+        said = messages.PageConnectedMessage(ROOM, rig.expected[ROOM])
         if hello == "before":
             rig.send(said)
             rig.reaches(CastPhase.SHOWING)

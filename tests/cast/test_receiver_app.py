@@ -100,7 +100,7 @@ def test_the_page_opens_the_game(browser: Callable[[], browsers.Browser], tmp_pa
     pages: list[OldPage] = []
 
     def called(path: str) -> None:
-        rig.send(messages.PageSaidHello(ROOM, nonce_of(path)))
+        rig.send(messages.PageConnectedMessage(ROOM, nonce_of(path)))
 
     with open_chromium70(found) as tube, hosted(tmp_path, called) as port:
 

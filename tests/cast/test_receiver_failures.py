@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from undercast.base.cast_status import Receiver
-from undercast.cast.receiver_failures import DAY, LONGEST, MOST, ReceiverFailures
+from undercast.cast.receiver_failures import DAY, LONGEST_PAUSE, MOST_FAILURES, ReceiverFailures
 
 TV = "tv-1"
 OWN, DASH, PICTURES = Receiver.OWN, Receiver.DASHCAST, Receiver.PICTURES
@@ -23,8 +23,8 @@ class House:
         self.failures = ReceiverFailures(self.path, app_id, lambda: self.now)
         return self.failures
 
-    def last(self, device: str = TV) -> tuple[Receiver, ...]:
-        return self.failures.last(device)
+    def try_last(self, device: str = TV) -> tuple[Receiver, ...]:
+        return self.failures.try_last(device)
 
 
 @pytest.fixture
@@ -33,58 +33,58 @@ def house(tmp_path: Path) -> House:
 
 
 def test_what_failed_is_tried_last_for_a_day_also_after_a_restart(house: House) -> None:
-    assert house.last() == ()
-    house.failures.shows(TV, PICTURES, (DASH,))
+    assert house.try_last() == ()
+    house.failures.record(TV, PICTURES, (DASH,))
     house.now += DAY - 1
-    assert (house.last(), house.last("tv-2")) == ((DASH,), ())
-    assert house.restarted().last(TV) == (DASH,)
+    assert (house.try_last(), house.try_last("tv-2")) == ((DASH,), ())
+    assert house.restarted().try_last(TV) == (DASH,)
     assert house.path.stat().st_mode & 0o777 == 0o600
     house.now += 2
-    assert house.last() == ()
+    assert house.try_last() == ()
 
 
 def test_what_fails_again_is_left_alone_for_longer_at_most_thirty_days(house: House) -> None:
     pauses = []
     for _ in range(8):
-        house.failures.shows(TV, PICTURES, (DASH,))
-        house.failures.shows(TV, PICTURES, (DASH,))  # it went and came again: once is once
+        house.failures.record(TV, PICTURES, (DASH,))
+        house.failures.record(TV, PICTURES, (DASH,))  # it went and came again: once is once
         begun = house.now
-        while house.last():
+        while house.try_last():
             house.now += DAY / 4
         pauses.append((house.now - begun) / DAY)
     assert pauses == [1, 2, 4, 8, 16, 30, 30, 30]
-    assert LONGEST == 30 * DAY
+    assert LONGEST_PAUSE == 30 * DAY
 
 
 def test_what_works_after_all_is_no_failure(house: House) -> None:
-    house.failures.shows(TV, PICTURES, (OWN, DASH))
-    assert house.last() == (OWN, DASH)
-    house.failures.shows(TV, DASH, ())
-    assert house.last() == (OWN,)
+    house.failures.record(TV, PICTURES, (OWN, DASH))
+    assert house.try_last() == (OWN, DASH)
+    house.failures.record(TV, DASH, ())
+    assert house.try_last() == (OWN,)
 
 
 def test_when_nothing_works_all_is_forgotten(house: House) -> None:
-    house.failures.shows(TV, PICTURES, (DASH,))
-    house.failures.shows("tv-2", PICTURES, (DASH,))
+    house.failures.record(TV, PICTURES, (DASH,))
+    house.failures.record("tv-2", PICTURES, (DASH,))
     house.failures.forget(TV)
-    assert (house.last(), house.last("tv-2")) == ((), (DASH,))
+    assert (house.try_last(), house.try_last("tv-2")) == ((), (DASH,))
 
 
 def test_another_own_app_is_another_matter(house: House) -> None:
-    house.failures.shows(TV, PICTURES, (DASH,))
-    assert house.restarted("CAFE0001").last(TV) == ()
+    house.failures.record(TV, PICTURES, (DASH,))
+    assert house.restarted("CAFE0001").try_last(TV) == ()
 
 
 def test_it_is_bounded(house: House) -> None:
-    for number in range(MOST + 5):
-        house.failures.shows(f"tv-{number}", PICTURES, (DASH,))
-    assert (house.last("tv-4"), house.last("tv-5")) == ((), (DASH,))
-    assert house.path.stat().st_size < 100 * MOST
+    for number in range(MOST_FAILURES + 5):
+        house.failures.record(f"tv-{number}", PICTURES, (DASH,))
+    assert (house.try_last("tv-4"), house.try_last("tv-5")) == ((), (DASH,))
+    assert house.path.stat().st_size < 100 * MOST_FAILURES
 
 
 @pytest.mark.parametrize("there", [b"", b"[]", b"\xff", b"x" * 200_000, b'{"failures":[{}]}'])
 def test_a_file_that_is_none_costs_nothing(house: House, there: bytes) -> None:
     house.path.write_bytes(there)
-    assert house.restarted().last(TV) == ()
-    house.failures.shows(TV, PICTURES, (DASH,))
-    assert house.restarted().last(TV) == (DASH,)
+    assert house.restarted().try_last(TV) == ()
+    house.failures.record(TV, PICTURES, (DASH,))
+    assert house.restarted().try_last(TV) == (DASH,)

@@ -6,6 +6,8 @@ Prints one JSON object: what it heard, and the longest time for which nothing el
 # ruff: noqa: E402
 from gevent import monkey
 
+from patience import PATIENCE
+
 monkey.patch_all()
 
 import json
@@ -16,8 +18,6 @@ from typing import Any
 
 from undercast.cast.messages import Begin, CastState, Devices
 from undercast.cast.supervisor import Supervisor
-
-PATIENCE = 20.0
 
 
 def main(device: str) -> None:
@@ -50,12 +50,12 @@ def main(device: str) -> None:
 
     ticker = threading.Thread(target=tick)
     ticker.start()
-    supervisor = Supervisor(Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",)), hear=hear)
+    supervisor = Supervisor(Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",)), on_update=hear)
     supervisor.start()
     wait_for(Devices)
     supervisor.cast("BKTM", f"at-{device}", "/tv/BKTM")
     wait_for(CastState, "loading")
-    supervisor.page_said_hello("BKTM", next(m.nonce for m in heard if hasattr(m, "nonce")))
+    supervisor.page_connected("BKTM", next(m.nonce for m in heard if hasattr(m, "nonce")))
     wait_for(CastState, "showing")
     supervisor.stop()
     over.set()

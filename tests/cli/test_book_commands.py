@@ -10,7 +10,7 @@ from cast.emulated import eventually
 from cli.test_cli import mistake
 from cli.test_cli import undercast as run
 from servers import Server, running
-from store.terminals import in_house
+from store.terminals import ask_store
 from store.test_restore import undercast
 from table import DEAL, Table
 
@@ -42,7 +42,9 @@ def table(server: Server, data: Path) -> Table:
         if game == 1:
             table.move("Ana", "debrief")
     eventually(
-        lambda: sum(row.games for row in in_house(data, lambda house: house.household()).games) == 2
+        lambda: (
+            sum(row.games for row in ask_store(data, lambda house: house.household()).games) == 2
+        )
     )
     return table
 

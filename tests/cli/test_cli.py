@@ -18,8 +18,9 @@ import pytest
 
 from certificates import certificate
 from clients import Client
+from patience import PATIENCE
 from ports import free_port
-from servers import PATIENCE, SOURCES, Server, running
+from servers import SOURCES, Server, running
 from table import Table
 from undercast import __version__
 from undercast.store.data_file import FILE

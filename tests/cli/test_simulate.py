@@ -6,6 +6,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
+from long import often
 from undercast.bots.bot import Bot
 from undercast.cli.main import main
 from undercast.room.seats import Seat
@@ -28,6 +29,8 @@ from undercast.simulation.match import Match, seats_of
 from undercast.simulation.summary import mean, rate
 from undercast.simulation.teams import BadTeam, parse_team
 
+pytestmark = pytest.mark.slow
+
 TAP = Settings(guessing=Guessing.OPERATIVES_TAP)
 
 HOUSES = {
@@ -48,6 +51,15 @@ HOUSES = {
     "no mistakes": Settings(mode=Mode.DUET, mistakes=0, timer=Timer.STRICT),
 }
 
+TEAMS = ("careful", "normal", "bold", "random")
+
+PLAYED = often(
+    [(house, TEAMS[place % 3]) for place, house in enumerate(HOUSES)]
+    + [(house, "random") for house in HOUSES],
+    [(house, team) for house in HOUSES for team in TEAMS],
+)
+"""In a usual run each house rule with one style, and with chance."""
+
 THREE = (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.OPERATIVE_FOR_BOTH)
 TWO = (Seat.KEY_HOLDER, Seat.OPERATIVE_FOR_BOTH)
 
@@ -58,11 +70,10 @@ def seated(seats: tuple[Seat, ...], team: str) -> Mapping[Seat, Bot | None]:
     return dict.fromkeys(seats, bot)
 
 
-@pytest.mark.parametrize("team", ["careful", "normal", "bold", "random"])
-@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize(("house", "team"), PLAYED)
 def test_whole_games_end_without_a_refusal(house: str, team: str) -> None:
     settings = HOUSES[house]
-    for seed in range(2):
+    for seed in range(often(1, 2)):
         played = Match(settings, seated(seats_of(settings.mode), team), seed).play()
         assert played.table.result is not None
         assert played.clues
@@ -97,7 +108,7 @@ def test_bots_beat_chance() -> None:
 
 def test_two_bots_win_a_duet_now_and_then() -> None:
     duets = [Match(HOUSES["duet"], seated(seats_of(Mode.DUET), "normal"), n) for n in range(8)]
-    results = [duet.play().table.result for duet in duets]
+    results = (duet.play().table.result for duet in duets)
     assert any(result is not None and result.winner is not None for result in results)
 
 

@@ -14,6 +14,7 @@ from room.room_builder import (
     CEM,
     DORA,
     EVA,
+    ask_to_return,
     bots,
     deal,
     facts,
@@ -34,7 +35,8 @@ from undercast.commands import (
     GameCommand,
     ask_coach,
     ask_referee,
-    decision,
+    decide,
+    pause,
     time_up,
 )
 from undercast.referee import Referee
@@ -47,7 +49,7 @@ from undercast.rules import actions
 from undercast.rules.actions import Challenge, GiveClue, Pause, TimeUp, TouchCard
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import RULES
-from undercast.rules.settings import Mode, Penalty, Refereeing, RivalConfirms, Settings
+from undercast.rules.settings import Guessing, Mode, Penalty, Refereeing, RivalConfirms, Settings
 
 SAME = Finding(Verdict.ILLEGAL, Objection.SAME, RED[0])
 
@@ -63,7 +65,7 @@ class Unwilling:
 
 
 def outside(at: int = 0, **other: Any) -> Facts:
-    return facts(at, **({"draw": Given(), "referee": Referee()} | other))
+    return facts(at, **({"dealer": Given(), "referee": Referee()} | other))
 
 
 def decided(room: Room, who: str, name: str, world: Facts | None = None, /, **given: Any) -> Entry:
@@ -71,7 +73,7 @@ def decided(room: Room, who: str, name: str, world: Facts | None = None, /, **gi
     kind = COMMANDS[name]
     if issubclass(kind, GameCommand):
         given["step"] = room.step
-    entry = decision(room, who, kind(cmd_id="k", **given), world or outside())
+    entry = decide(room, who, kind(cmd_id="k", **given), world or outside())
     assert entry is not None
     return entry
 
@@ -90,6 +92,56 @@ class TestEntry:
         room = then(playing(), ANA, clue("tree", 2))
         entry = decided(room, ANA, "touch_card", outside(5_000), position=3)
         assert entry == Entry(5_000, ANA, "k", TouchCard(3, ANA, seat="red_spymaster"))
+
+    def test_the_server_s_pause_is_of_when_the_clock_stood(self) -> None:
+        assert pause(4_000) == Entry(4_000, SERVER, "", Pause())
+
+    def test_who_is_online_when_a_request_is_answered_stands_in_it(self) -> None:
+        asking = then(four(), "", ask_to_return(CEM))
+        for online in (set(), {CEM}):
+            world = outside(online=online)
+            answer = decided(asking, ANA, "answer_request", world, request=1, consent=True)
+            assert answer.do == entries.AnswerRequest(1, consent=True, online=bool(online))
+
+    def test_a_deck_named_twice_is_one(self) -> None:
+        given = {"settings": Settings(), "decks": ("en", "en"), "language": "sr"}
+        do = entries.ChangeSettings(Settings(), ("en",), "sr")
+        assert decided(four(), ANA, "change_settings", **given).do == do
+
+    def test_a_mark_is_of_who_makes_it(self) -> None:
+        room = playing(Settings(guessing=Guessing.OPERATIVES_TAP))
+        room = then(room, ANA, clue("tree", 2))
+        do = decided(room, CEM, "mark_card", position=3, on=True).do
+        assert do == actions.MarkCard(3, on=True, by=CEM)
+
+    def test_a_pasted_list_is_what_was_read_of_it(self) -> None:
+        world = outside(pasted=("tree", "river"))
+        do = decided(four(), ANA, "paste_words", world, text="tree, river").do
+        assert do == entries.PasteWords(("tree", "river"))
+
+    def test_who_sits_where_is_drawn(self) -> None:
+        do = decided(four(), ANA, "shuffle").do
+        assert isinstance(do, entries.Shuffle)
+        assert {ANA, BEN, CEM, DORA} == set(do.seats)
+
+    def test_a_duet_is_dealt_two_keys_and_a_co_op_one_with_the_opponent_s_agents(self) -> None:
+        seats = {"Ana": Seat.SIDE_A, "Ben": Seat.SIDE_B}
+        duet = decided(room_with(DUET, **seats), ANA, "deal").do
+        assert isinstance(duet, entries.Deal)
+        assert duet.key_b
+        red = {"Ana": Seat.RED_SPYMASTER, "Ben": Seat.RED_OPERATIVE}
+        classic = decided(four(), ANA, "deal").do
+        assert isinstance(classic, entries.Deal)
+        assert not classic.key_b
+        coop = decided(room_with(Settings(mode=Mode.COOP), **red), ANA, "deal").do
+        assert isinstance(coop, entries.Deal)
+        assert not coop.key_b
+
+    def test_an_upheld_challenge_draws_what_it_costs(self) -> None:
+        room = then(playing(), ANA, clue("tree", 1))
+        challenged = then(room, BEN, Challenge())
+        upheld = decided(challenged, BEN, "uphold_challenge")
+        assert isinstance(upheld.do, actions.UpholdChallenge)
 
     def test_most_commands_say_all_of_it_themselves(self) -> None:
         assert decided(four(), BEN, "leave").do == Leave()
@@ -112,7 +164,7 @@ class TestEntry:
 
     def test_whoever_takes_the_own_seat_again_sits_there_already(self) -> None:
         command = COMMANDS["take_seat"](cmd_id="k", seat=Seat.RED_OPERATIVE)
-        assert decision(four(), CEM, command, outside()) is None
+        assert decide(four(), CEM, command, outside()) is None
 
     def test_who_never_did_anything_is_forgotten_on_leaving(self) -> None:
         assert decided(joined(four(), "Eva"), EVA, "leave").do == Leave(forget=True)
@@ -153,7 +205,9 @@ class TestExchange:
             def codenames(self, *_: object) -> tuple[str, ...]:
                 return ("PEARL",)
 
-        exchanged = decided(playing(), ANA, "exchange_codename", outside(draw=Pearl()), position=3)
+        exchanged = decided(
+            playing(), ANA, "exchange_codename", outside(dealer=Pearl()), position=3
+        )
         assert exchanged.do == actions.ExchangeCodename(3, "PEARL", ANA)
 
     def test_one_that_lies_there_already_is_the_dealer_s_fault(self) -> None:
@@ -162,7 +216,7 @@ class TestExchange:
                 return ("OAK",)
 
         with pytest.raises(ValueError, match="lies on the board"):
-            decided(playing(), ANA, "exchange_codename", outside(draw=Oak()), position=3)
+            decided(playing(), ANA, "exchange_codename", outside(dealer=Oak()), position=3)
 
 
 class TestTimeUp:
@@ -242,7 +296,7 @@ class TestRivalConfirms:
     ALWAYS = Settings(rival_confirms=RivalConfirms.ALWAYS)
 
     def confirmed(self, settings: Settings, lately: set[str]) -> bool:
-        world = outside(lately=lately)
+        world = outside(recently_online=lately)
         given = decided(playing(settings), ANA, "give_clue", world, word="tree", number=1).do
         assert isinstance(given, GiveClue)
         room = then(playing(settings), ANA, clue("tree", 1))
@@ -263,7 +317,8 @@ class TestRivalConfirms:
     def test_a_bot_is_always_there_to_be_asked(self) -> None:
         room = then(then(four(self.ALWAYS), BEN, Leave()), ANA, bots(Seat.BLUE_SPYMASTER))
         room = then(room, ANA, deal())
-        given = decided(room, ANA, "give_clue", outside(lately=set()), word="tree", number=1).do
+        world = outside(recently_online=set())
+        given = decided(room, ANA, "give_clue", world, word="tree", number=1).do
         assert isinstance(given, GiveClue)
         assert given.confirm
 
@@ -275,12 +330,12 @@ class TestBots:
                 assert taken == {"ana", "ben", "cem", "dora"}
                 return ("Bolt", "Byte")[:count]
 
-        world = outside(draw=Two())
+        world = outside(dealer=Two())
         seat, style = Seat.RED_OPERATIVE, BotStyle.CAREFUL
         added = decided(four(), ANA, "add_bot", world, seat=seat, style=style).do
         assert added == entries.AddBots((entries.NewBot(seat, "Bolt", style),))
         alone = room_with(Ana=Seat.KEY_HOLDER)
-        world = outside(draw=Given())
+        world = outside(dealer=Given())
         filled = decided(alone, ANA, "fill_with_bots", world, style=style).do
         assert isinstance(filled, entries.AddBots)
         assert [bot.seat for bot in filled.bots] == [seat, Seat.BLUE_OPERATIVE]
@@ -372,7 +427,7 @@ class TestPenalty:
         draw._rng = random.Random(1)
         drawn = set()
         for _ in range(200):
-            conceded = decided(room, ANA, "concede_challenge", outside(draw=draw)).do
+            conceded = decided(room, ANA, "concede_challenge", outside(dealer=draw)).do
             assert isinstance(conceded, actions.ConcedeChallenge)
             drawn.add(conceded.cover)
         assert drawn == {10, 11, 12, 13, 14, 15, 16}
@@ -385,7 +440,7 @@ class TestPenalty:
 class TestOrder:
     """Permission first: what costs something is never done for somebody who may not ask for it."""
 
-    NOBODY = outside(draw=Unwilling(), referee=Unwilling())
+    NOBODY = outside(dealer=Unwilling(), referee=Unwilling())
 
     def test_the_referee_is_not_asked_for_others(self) -> None:
         tree = {"word": "un-re-de-pre-non-anti-over", "number": 1}

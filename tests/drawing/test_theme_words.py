@@ -8,7 +8,7 @@ import pytest
 
 from undercast.base import assets
 from undercast.drawing import theme as looks
-from undercast.drawing.theme import Words, to_cyrillic
+from undercast.drawing.theme import Texts, to_cyrillic
 
 LOOK = looks.load(assets.drawing())
 SOURCES = Path(looks.__file__).parent
@@ -30,24 +30,24 @@ def placeholders(text: str) -> set[str]:
 def test_the_texts_of_pictures_alone_are_said() -> None:
     own = json.loads((SOURCES / "catalogs" / "en.json").read_text(encoding="utf-8"))
     code = "".join(file.read_text(encoding="utf-8") for file in SOURCES.glob("*.py"))
-    code += (SOURCES.parent / "web" / "protocol" / "pictures.py").read_text(encoding="utf-8")
+    code += (SOURCES.parent / "web" / "protocol" / "picture_streams.py").read_text(encoding="utf-8")
     assert [key for key in own if f'"{key}"' not in code] == []
 
 
 @pytest.mark.parametrize("language", [*FORMS, "sr-Cyrl"])
 def test_what_counts_has_a_form_for_every_number(language: str) -> None:
-    words, forms = Words(LOOK, language), FORMS[language.partition("-")[0]]
+    words, forms = Texts(LOOK, language), FORMS[language.partition("-")[0]]
     for key, text in words.texts.items():
         if "|" in text:
             assert len(text.split("|")) == forms, key
             said = [
-                words.say(key, **dict.fromkeys(placeholders(text) | {"n"}, n)) for n in range(30)
+                words.get(key, **dict.fromkeys(placeholders(text) | {"n"}, n)) for n in range(30)
             ]
             assert all(said)
 
 
 def test_one_two_and_five() -> None:
-    said = [Words(LOOK, "hr").say("guesses.left", n=n) for n in (1, 2, 5, 11, 21, 22)]
+    said = [Texts(LOOK, "hr").get("guesses.left", n=n) for n in (1, 2, 5, 11, 21, 22)]
     one, few, many = LOOK.texts["hr"]["guesses.left"].split("|")
     wanted = [one, few, many, many, one, few]
     assert said == [
@@ -56,7 +56,7 @@ def test_one_two_and_five() -> None:
 
 
 def test_a_language_that_is_not_spoken_is_english() -> None:
-    assert Words(LOOK, "eo").say("team.red") == "Red"
+    assert Texts(LOOK, "eo").get("team.red") == "Red"
 
 
 def test_serbian_cyrillic_leaves_names_of_things() -> None:

@@ -15,6 +15,9 @@ RED, BLUE, BYSTANDERS, ASSASSIN = (
 PICTURE_KEY = "rbnrbrrbnabrbrnbrbrn"
 """A board of pictures; red begins: 8 red, 7 blue, 4 bystanders, 1 assassin."""
 
+DUET_KEYS = "gggggggggnnnnnannnnnnnaan/gggnnnnnaggggggnnnnnnnana"
+"""Those of rules.duet, which tools that are type-checked must not import."""
+
 SCENES = tuple(
     line
     for line in (browsers.ROOT / "wordlists/scenes/scenes.txt").read_text("utf-8").splitlines()
@@ -52,5 +55,7 @@ def board_of(language: str) -> list[str]:
     return [*LONG[language], *(f"{word} {n}" for n in range(1, 6) for word in short)]
 
 
-EVENING = Deal((KEY,), (*NICE, *(f"Word {n:02}" for n in range(375))), CODES)
-LONG_WORDS = Deal((KEY,), tuple(word for language in LONG for word in board_of(language)), CODES)
+EVENING = Deal(
+    (KEY, DUET_KEYS, PICTURE_KEY), (*NICE, *(f"Word {n:02}" for n in range(375))), CODES, SCENES
+)
+"""Classic games always get the same key; so do duets, and games with pictures."""

@@ -1,22 +1,29 @@
-"""Pictures of the screens, to be looked at: in build/screenshots/, anew with every test run."""
+"""Screenshots for people to look at. Tests take them only when asked to:
 
+    UNDERCAST_PICTURES=build/screenshots python3 go.py test tests/e2e/test_gallery.py
+
+`go.py test --long` takes them, too, into build/screenshots.
+"""
+
+import os
 import struct
 import zlib
 from pathlib import Path
 
 import browsers
+from long import LONG
 from people import Shown
 
-FOLDER = browsers.ROOT / "build" / "screenshots"
+ASKED = os.environ.get("UNDERCAST_PICTURES")
+KEPT = browsers.ROOT / (ASKED or "build/screenshots") if ASKED or LONG else None
+"""The folder for screenshots; None: take none."""
 
 
-def picture(page: Shown, name: str, folder: Path = FOLDER) -> Path:
-    """A picture of the page at rest."""
+def picture(page: Shown, name: str) -> None:
+    """Waits until the page is at rest, and takes a screenshot if asked to."""
     page.is_at_rest()
-    path = folder / f"{name}.png"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    page.page.screenshot(path=path)
-    return path
+    if KEPT is not None:
+        page.page.screenshot(path=KEPT / f"{name}.png")
 
 
 def made_light(path: Path) -> None:

@@ -13,9 +13,10 @@ from collections.abc import Callable
 
 from zeroconf import Zeroconf
 
-from cast.emulated import PATIENCE, EmulatedDevice
+from cast.emulated import EmulatedDevice
 from cast.webos.emulated_lg import EmulatedLg
 from chromium70 import Chromium70, OldPage
+from patience import PATIENCE
 
 
 class Tube:

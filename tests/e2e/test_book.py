@@ -1,31 +1,18 @@
 """The book of the evening: what the TV tells after a game, what the phones show of all games."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from audit import barriers, faults_on_phone, faults_on_tv
-from decks import ASSASSIN, CODES, KEY, NICE, RED
+from decks import ASSASSIN, RED
 from people import Home, Phone, Screen
-from servers import Deal, running
 
 pytestmark = pytest.mark.slow
 
-WORDS = (*NICE, *(f"Word {n:02}" for n in range(75)))
 HTML = "<b>Ben</b>"
-
-
-@pytest.fixture
-def home(browser: Browser, tmp_path: Path) -> Iterator[Home]:
-    options = ("--wall-clock", "--generous", "--counts-after=0")
-    with running(tmp_path, deal=Deal((KEY,), WORDS, CODES), options=options) as server:
-        home = Home(browser, server)
-        yield home
-        home.close()
-        assert home.unforeseen() == []
 
 
 def shows_the_table(tv: Screen) -> None:

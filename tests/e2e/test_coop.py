@@ -1,34 +1,12 @@
 """Co-op in the browsers: two people with one phone, and three with the television beside."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from audit import barriers, faults_on_phone
-from decks import ASSASSIN, BLUE, BYSTANDERS, EVENING, RED
+from decks import BLUE, BYSTANDERS, RED
 from people import Home, Phone
-from pictures import picture
-from servers import Server, running
 
 pytestmark = pytest.mark.slow
-
-SIZES = {"small": (320, 568), "usual": (390, 844), "lying": (844, 390)}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    options = ("--wall-clock", "--generous")
-    with running(tmp_path_factory.mktemp("coop"), deal=EVENING, options=options) as server:
-        yield server
-
-
-@pytest.fixture
-def home(browser: Browser, server: Server) -> Iterator[Home]:
-    home = Home(browser, server)
-    yield home
-    home.close()
-    assert home.unforeseen() == []
 
 
 def co_op(host: Phone) -> str:
@@ -72,43 +50,6 @@ def test_two_people_and_one_phone_play_to_their_rating(home: Home) -> None:
     tv.was_told_no_secret()
     ana.debrief()
     expect(ana.see("turns")).to_contain_text("the opponent's turn")
-
-
-@pytest.mark.parametrize(
-    ("size", "locale"),
-    [("small", "hi-IN"), ("small", "en-US"), ("usual", "hr-HR"), ("lying", "sr-Cyrl-RS")],
-)
-def test_every_phone_says_what_goes_on(home: Home, size: str, locale: str) -> None:
-    ana = home.phone("Ana", size=SIZES[size], locale=locale)
-    ben = home.phone("Ben", size=SIZES[size], locale=locale)
-    ben.join(co_op(ana))
-    ben.sit("red_operative")
-    ana.deal()
-    ana.give_clue("everything", "unlimited")
-    ana.touch(BLUE[1])
-    ana.show_key()
-    for phone, name in ((ana, "picks"), (ben, "waits")):
-        expect(phone.see("opponent")).to_be_visible()
-        phone.is_at_rest()
-        assert faults_on_phone(phone.page) == []
-        assert barriers(phone.page) == []
-        picture(phone, f"coop-{name}-{locale}-{size}")
-    reveal_for_blue(ana, BLUE[0])
-    ana.give_clue("ocean", 1)
-    ana.touch(ASSASSIN[0])
-    expect(ben.see("result")).to_have_attribute("data-winner", "blue")
-    for phone in (ana, ben):
-        phone.is_at_rest()
-        assert faults_on_phone(phone.page) == []
-        assert barriers(phone.page) == []
-    picture(ben, f"coop-lost-{locale}-{size}")
-
-
-def reveal_for_blue(spymaster: Phone, position: int) -> None:
-    """As `reveal_for_the_opponent`, in any language."""
-    spymaster.choose(position)
-    spymaster.tap("confirm-touch")
-    spymaster.shows_revealed(position, "blue")
 
 
 def test_the_opponent_wins_with_its_last_agent(home: Home) -> None:

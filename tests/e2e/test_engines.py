@@ -1,7 +1,7 @@
 """A whole evening, and every state of the gallery, in the engines of iPhones and of Firefox.
 
 Each runs where it is installed (Debian: `apt install webkit2gtk-driver xvfb firefox-esr`), and is
-skipped elsewhere. Pictures lie in build/screenshots/engines.
+skipped elsewhere.
 """
 
 from collections.abc import Iterator
@@ -10,19 +10,19 @@ from contextlib import contextmanager
 import pytest
 
 from audit import COVERED, barriers, faults_on_phone, faults_on_tv
-from browsers import PACKED, ROOT
+from browsers import PACKED
 from clients import Client, token
-from decks import ASSASSIN, BYSTANDERS, EVENING, RED
+from decks import ASSASSIN, BYSTANDERS, RED
 from gallery.states import Page as Which
 from gallery.states import listed
 from long import only_long
-from servers import Server, running
+from pictures import KEPT
+from servers import Server
 from table import settle
 from webdriver import Engine, EnginePage, Name, NoEngine, open_engine
 
 pytestmark = pytest.mark.slow
 
-PICTURES = ROOT / "build" / "screenshots" / "engines"
 LANGUAGES = ("hr", "hi")
 
 
@@ -36,14 +36,6 @@ def running_engine(name: Name, *, still: bool = False) -> Iterator[Engine]:
             yield engine
     except NoEngine as none:
         pytest.skip(str(none))
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    data = tmp_path_factory.mktemp("engines")
-    options = ("--wall-clock", "--generous", "--gallery")
-    with running(data, deal=EVENING, options=options) as server:
-        yield server
 
 
 def see(testid: str) -> str:
@@ -79,7 +71,7 @@ class Evening:
 
     def picture(self, page: EnginePage, name: str) -> None:
         page.wait_for(AT_REST)
-        page.screenshot(PICTURES / f"{self.engine.name}-{name}.png")
+        photograph(page, f"{self.engine.name}-{name}")
 
     def touch(self, position: int, identity: str) -> None:
         self.ana.tap(see(f"card-{position}"))
@@ -166,6 +158,11 @@ class Evening:
             assert page.problems() == []
 
 
+def photograph(page: EnginePage, name: str) -> None:
+    if KEPT is not None:
+        page.screenshot(KEPT / "engines" / f"{name}.png")
+
+
 BEATS = """
   () => {
     window.beats = [];
@@ -209,7 +206,7 @@ def test_every_state(name: Name, server: Server, which: Which, width: int, heigh
 def faults(page: EnginePage, which: Which, state: str, language: str) -> Iterator[str]:
     """What is wrong with a state; its picture is kept."""
     page.evaluate(f"show('{state}', '{language}', 'lamp')")
-    page.screenshot(PICTURES / f"{page.engine}-{which}-{state}-{language}.png")
+    photograph(page, f"{page.engine}-{which}-{state}-{language}")
     covered = state in COVERED[which]
     if which == "tv":
         found = faults_on_tv(page.evaluate, covered=covered)

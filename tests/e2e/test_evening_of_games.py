@@ -1,36 +1,13 @@
 """An evening through the games of the box, on two phones: classic, duet, co-op, pictures."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
-from audit import barriers, faults_on_phone
-from decks import ASSASSIN, CODES, KEY, NICE, PICTURE_KEY, RED, SCENES
-from people import Home, Phone, Size
-from pictures import picture
-from rules.duet_builder import DEADLY, KEYS
-from servers import Deal, running
+from decks import ASSASSIN, PICTURE_KEY, RED
+from people import Home, Phone
+from rules.duet_builder import DEADLY
 
 pytestmark = pytest.mark.slow
-
-WORDS = (*NICE, *(f"Word {n:02}" for n in range(75)))
-
-
-@pytest.fixture
-def home(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Home]:
-    """A home in which the test's own keys are dealt, game after game."""
-    deal = Deal(request.param, WORDS, CODES, SCENES)
-    with running(tmp_path, deal=deal, options=("--wall-clock", "--generous")) as server:
-        home = Home(browser, server)
-        yield home
-        home.close()
-        assert home.unforeseen() == []
-
-
-def keys(*each: str) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("home", [each], ids=[""], indirect=True)
 
 
 def score(phone: Phone, *parts: str) -> None:
@@ -51,7 +28,6 @@ def next_game(host: Phone, guest: Phone, preset: str, seats: tuple[str, str]) ->
     expect(guest.see("result")).to_have_count(0)
 
 
-@keys(KEY, KEYS, KEY, PICTURE_KEY)
 def test_an_evening_through_the_games_of_the_box(home: Home) -> None:
     ana, ben = home.phone("Ana"), home.phone("Ben")
     ben.join(ana.create_room())
@@ -111,7 +87,6 @@ def test_an_evening_through_the_games_of_the_box(home: Home) -> None:
     expect(ben.see("evening-keys")).to_contain_text("Ben 3×")
 
 
-@keys(KEY)
 def test_what_is_chosen_while_a_game_is_on_is_for_the_next(home: Home) -> None:
     ana, ben = home.phone("Ana"), home.phone("Ben")
     ben.join(ana.create_room())
@@ -132,55 +107,3 @@ def test_what_is_chosen_while_a_game_is_on_is_for_the_next(home: Home) -> None:
     expect(ana.card(24)).to_be_visible()
     ana.give_up()
     expect(ben.see("next-is")).to_have_text("Next: Pictures")
-
-
-@keys(KEY, PICTURE_KEY)
-@pytest.mark.parametrize(
-    ("size", "locale"),
-    [((320, 568), "en-US"), ((390, 844), "hi-IN"), ((844, 390), "sr-Cyrl"), ((320, 640), "hr-HR")],
-    ids=["en", "hi", "sr-Cyrl", "hr"],
-)
-def test_it_looks_well(home: Home, size: Size, locale: str) -> None:
-    ana = home.phone("Ana", size=size, locale=locale)
-
-    def look(name: str) -> None:
-        picture(ana, f"phone-games-{locale}-{name}")
-        assert faults_on_phone(ana.page) == [], name
-        assert barriers(ana.page) == [], name
-
-    ana.open()
-    ana.page.locator(".start-rules > summary").tap()
-    look("start")
-    code = ana.create_room()
-    ben = home.guest(code, "Ben", "blue_spymaster")
-    ana.sit("red_spymaster")
-    for preset in ("duet", "two_of_us", "hindi_house_rules"):
-        with ana.sheet("rules-open"):
-            ana.choose_preset(preset)
-            look(f"rules-{preset}")
-        look(f"lobby-{preset}")
-    with ana.sheet("rules-open"):
-        ana.choose_preset("classic")
-    ana.deal()
-    ana.give_clue("ocean", 1)
-    ana.touch(ASSASSIN[0])
-    ana.tap("evening-games")
-    look("evening")
-    ana.page.get_by_test_id("evening").scroll_into_view_if_needed()
-    look("evening-games")
-    ana.tap("next-open")
-    ana.choose_preset("pictures")
-    look("next")
-    ben.do("take_seat", seat="spectator")
-    expect(ana.see("deal")).to_be_disabled()
-    look("next-held")
-    ben.do("take_seat", seat="blue_spymaster")
-    ana.deal()
-    ana.show_key()
-    ana.give_clue("music", 2)
-    look("pictures-key")
-    ana.choose(0)
-    look("pictures-chosen")
-    ana.tap("confirm-touch")
-    ana.shows_revealed(0, "red")
-    look("pictures-found")

@@ -1,64 +1,80 @@
-"""Every state of the gallery, in every size and language: nothing is cut off, too small or hidden.
+"""How every state of the gallery looks: nothing cut off, too small, hidden, or a barrier.
 
-Nothing lies over the board, whatever comes late: the gallery shows at once what an animation brings
-with the seconds, and one phone is looked at once more when its timers have run.
+Nothing may lie over the board, not even for a moment: the gallery shows at once what an animation
+brings later, and one phone is checked again after its timers have run.
 
-One page for each size is shown one state after the other without being loaded again. What they
-looked like lies in build/screenshots/gallery. `go.py test --long` takes every size in every
-language; the usual run leaves out what differs by its size alone, and the pictures of the largest
-screen.
+Each size loads one page and shows one state after the other in it. The smallest phone shows every
+state in every language; each other phone shows every state in one language, by turns. Televisions
+show every state in two sizes and three languages. `go.py test --long` checks every size in every
+language, and takes screenshots of all.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from audit import COVERED, barriers, faults_on_phone, faults_on_tv
-from browsers import ROOT
-from decks import EVENING
+from audit import COVERED, barriers, broken_words, faults_on_phone, faults_on_tv
+from gallery.serving import LANGUAGES
 from gallery.states import Page as Which
 from gallery.states import listed
 from long import LONG
-from servers import Server, running
+from pictures import KEPT
+from servers import Server
 
 pytestmark = pytest.mark.slow
 
-PICTURES = ROOT / "build" / "screenshots" / "gallery"
-LANGUAGES = ("en", "hr", "sr-Cyrl", "hi")
-LONGEST = LANGUAGES if LONG else ("sr-Cyrl", "hi")
-SOME = LANGUAGES if LONG else ("en",)
-FEW = LANGUAGES if LONG else ("hi",)
-TVS = {(1280, 720): LONGEST, (3840, 2160): FEW}
-TVS |= dict.fromkeys([(1920, 1080), (2560, 1080), (640, 360)], LANGUAGES) if LONG else {}
-PHONES = {
-    (320, 568): LONGEST,
-    (360, 330): FEW,
-    (390, 844): SOME,
-    (844, 390): FEW,
-    (820, 1180): FEW,
-}
-USUAL_PHONE, SMALL_PHONE = (390, 844), (320, 568)
+Size = tuple[int, int]
+
+SMALL_TV, SMALL_PHONE, USUAL_PHONE = (1280, 720), (320, 568), (390, 844)
+TVS: tuple[Size, ...] = (
+    SMALL_TV,
+    (1920, 1080),
+    (3840, 2160),
+    (2560, 1080),
+    (3440, 1440),
+    (640, 360),
+    (1024, 768),
+)
+"""A television at a zoom of 200 percent has a quarter of its pixels."""
+LOW_PHONE = (360, 330)
+"""With its keyboard open."""
+PHONES: tuple[Size, ...] = (SMALL_PHONE, USUAL_PHONE, LOW_PHONE, (844, 390), (820, 1180))
+SHRINK = ("finding-illegal", "finding-questioned", "rejected")
+"""Over the keyboard, cards shrink to make room for these messages: see test_keyboard.py."""
 LARGE = ("lobby-news", "looks-on", "looks-on-three", "looks-on-knowing", "offline", "clue-offline")
 """What has a place of its own keeps it in a browser that is set to letters twice as large."""
 LATER = 7_000
 """Milliseconds; what only comes when a page is late has come by then."""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    data = tmp_path_factory.mktemp("gallery")
-    options = ("--wall-clock", "--generous", "--gallery")
-    with running(data, deal=EVENING, options=options) as server:
-        yield server
+def names(which: Which) -> list[str]:
+    """All states. Their names are the same in every language."""
+    return [state["name"] for state in listed(which, "en")]
+
+
+def chosen(which: Which, size: Size) -> Iterator[tuple[str, str]]:
+    """Which states to show in this size, and in which languages."""
+    at = (TVS if which == "tv" else PHONES).index(size)
+    for number, name in enumerate(names(which)):
+        if LONG or size == SMALL_PHONE:
+            languages = LANGUAGES
+        elif size == SMALL_TV:
+            languages = LANGUAGES[number % 3 :: 3]
+        elif which == "phone" or number % (len(TVS) - 1) == at - 1:
+            languages = (LANGUAGES[(number + number // 6 + at) % len(LANGUAGES)],)
+        else:
+            continue
+        if size != LOW_PHONE or name not in SHRINK:
+            yield from ((name, language) for language in languages)
 
 
 class Shown:
     """A page of the gallery in one size."""
 
     def __init__(
-        self, browser: Browser, server: Server, which: Which, size: tuple[int, int], *, waits: bool
+        self, browser: Browser, server: Server, which: Which, size: Size, *, waits: bool
     ) -> None:
         width, height = size
         self.which, self.size, self.waits = which, f"{width}x{height}", waits
@@ -76,36 +92,35 @@ class Shown:
 
     def show(self, name: str, language: str, light: str = "lamp", letters: str = "") -> Page:
         self.page.evaluate("([n, l, g]) => show(n, l, g)", [name, language, light])
-        if self.size == "3840x2160" and not LONG:
-            return self.page
-        PICTURES.mkdir(parents=True, exist_ok=True)
-        lit = "" if light == "lamp" else f"-{light}"
-        file = PICTURES / f"{self.which}-{name}-{language}-{self.size}{lit}{letters}.jpg"
-        self.page.screenshot(path=file, type="jpeg", quality=80)
+        if KEPT is not None:
+            lit = "" if light == "lamp" else f"-{light}"
+            file = f"{self.which}-{name}-{language}-{self.size}{lit}{letters}.jpg"
+            self.page.screenshot(path=KEPT / "gallery" / file, type="jpeg", quality=80)
         return self.page
 
-    def faults(self, languages: Sequence[str]) -> list[str]:
+    def faults(self) -> list[str]:
         """What is wrong with any of the states."""
         found = []
-        for language in languages:
-            for state in listed(self.which, language):
-                page = self.show(state["name"], language)
-                faults = self.look(state["name"])
-                if self.waits:
-                    page.clock.fast_forward(LATER)
-                    faults += self.look(state["name"])
-                found += [f"{state['name']} {language} {self.size}: {it}" for it in faults]
+        width, height = map(int, self.size.split("x"))
+        for name, language in chosen(self.which, (width, height)):
+            page = self.show(name, language)
+            faults = self.look(name)
+            if self.waits:
+                page.clock.fast_forward(LATER)
+                faults += self.look(name)
+            found += [f"{name} {language} {self.size}: {it}" for it in faults]
         return found + self.problems
 
-    def faults_in_large_letters(self, languages: Sequence[str]) -> list[str]:
-        """The same, where news, offers and notices need the most room."""
+    def faults_in_large_letters(self) -> list[str]:
+        """Broken words; and faults of news, offers and notices, which need the most room."""
         self.page.evaluate("document.documentElement.style.fontSize = '32px'")
         found = []
-        for name in LARGE:
-            for language in languages:
-                self.show(name, language, letters="-large")
-                found += [f"{name} {language} {self.size} large: {it}" for it in self.look(name)]
-        return found
+        for number, name in enumerate(names(self.which)):
+            for language in LANGUAGES if LONG else LANGUAGES[number % 6 : number % 6 + 1]:
+                page = self.show(name, language, letters="-large")
+                faults = broken_words(page) + (self.look(name) if name in LARGE else [])
+                found += [f"{name} {language} {self.size} large: {it}" for it in faults]
+        return found + self.problems
 
     def look(self, name: str) -> list[str]:
         covered = name in COVERED[self.which]
@@ -115,9 +130,6 @@ class Shown:
 
     def close(self) -> None:
         self.page.context.close()
-
-
-Size = tuple[int, int]
 
 
 class Pages(Protocol):
@@ -139,25 +151,30 @@ def pages(browser: Browser, server: Server) -> Iterator[Pages]:
 
 @pytest.mark.parametrize("size", TVS)
 def test_televisions(pages: Pages, size: Size) -> None:
-    faults = pages("tv", size).faults(TVS[size])
+    faults = pages("tv", size).faults()
     assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize("size", PHONES)
 def test_phones(pages: Pages, size: Size) -> None:
-    shown = pages("phone", size, waits=size == USUAL_PHONE)
-    faults = shown.faults(PHONES[size])
-    if size == SMALL_PHONE:
-        faults += shown.faults_in_large_letters(PHONES[size])
+    faults = pages("phone", size, waits=size == USUAL_PHONE).faults()
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("light", ["lamp", "candle"])
-def test_everybody_can_use_it(pages: Pages, light: str) -> None:
-    """By lamp and by candle: no barriers in any state."""
+def test_phones_in_large_letters(pages: Pages) -> None:
+    faults = pages("phone", USUAL_PHONE).faults_in_large_letters()
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize(
+    ("which", "light"), [("phone", "lamp"), ("phone", "candle"), ("tv", "lamp")]
+)
+def test_everybody_can_use_it(pages: Pages, which: Which, light: str) -> None:
+    """No barriers in any state. Candle light changes nothing but colours."""
     found = []
-    shown = pages("phone", USUAL_PHONE)
-    for state in listed("phone", "en"):
-        page = shown.show(state["name"], "en", light)
-        found += [f"{state['name']} {light}: {barrier}" for barrier in barriers(page)]
+    shown = pages(which, USUAL_PHONE if which == "phone" else SMALL_TV)
+    rules = ["color-contrast"] if light == "candle" else None
+    for name in names(which):
+        page = shown.show(name, "en", light)
+        found += [f"{name} {light}: {barrier}" for barrier in barriers(page, rules)]
     assert not found, "\n".join(found)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from audit import faults_on_phone, faults_on_tv
-from chromium70 import open_chromium70
+from chromium70 import Chromium70
 from people import Home, Phone, Shown
 from pictures import picture
 from servers import Server, running
@@ -113,21 +113,20 @@ def test_other_evenings_do_without_its_fonts(home: Home) -> None:
         assert not any(of.startswith((KHAND, FIRA)) for of in ranges)
 
 
-def test_hindi_on_the_oldest_television(home: Home) -> None:
+def test_hindi_on_the_oldest_television(home: Home, old: Chromium70) -> None:
     asha = home.phone("आशा", locale="hi-IN")
     code = asha.create_room()
     home.guest(code, "रवि", "blue_spymaster")
     asha.sit("red_spymaster")
-    with open_chromium70() as old:
-        tv = old.open(f"{home.server.url}/tv/{code}")
-        tv.wait_for("document.body.textContent.includes('स्कैन करके खेलें')")
-        assert faults_on_tv(tv.evaluate) == []
-        asha.deal()
-        tv.wait_for("document.querySelectorAll('.face').length === 25")
-        tv.wait_for("document.fonts.status === 'loaded'")
-        assert faults_on_tv(tv.evaluate) == []
-        assert tv.evaluate(WIDTH.replace("CARD", ".face .fitted")) == WIDTH_IN_KHAND
-        assert tv.problems == []
+    tv = old.open(f"{home.server.url}/tv/{code}")
+    tv.wait_for("document.body.textContent.includes('स्कैन करके खेलें')")
+    assert faults_on_tv(tv.evaluate) == []
+    asha.deal()
+    tv.wait_for("document.querySelectorAll('.face').length === 25")
+    tv.wait_for("document.fonts.status === 'loaded'")
+    assert faults_on_tv(tv.evaluate) == []
+    assert tv.evaluate(WIDTH.replace("CARD", ".face .fitted")) == WIDTH_IN_KHAND
+    assert tv.problems == []
 
 
 @pytest.fixture

@@ -86,7 +86,8 @@ def test_every_section_in_every_language(home: Home, language: str, size: str) -
             unfold_other_ways(phone)
             to_the_top(phone)
             found += [f"{section}: {fault}" for fault in faults_on_phone(phone.page)]
-            found += [f"{section}: {barrier}" for barrier in barriers(phone.page)]
+            if language == "en":  # the markup is the same in all languages
+                found += [f"{section}: {barrier}" for barrier in barriers(phone.page)]
             expect(phone.page.locator(".howto")).not_to_contain_text("{")
             expect(phone.page.locator(".howto .here")).to_have_count(0)
     assert not found, "\n".join(found)

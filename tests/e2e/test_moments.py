@@ -6,19 +6,19 @@ only test files whose pages take as long as at home.
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import browsers
-from decks import ASSASSIN, BLUE, BYSTANDERS, CODES, KEY, NICE, RED
+from decks import ASSASSIN, BLUE, BYSTANDERS, EVENING, KEY, RED
 from people import Home, Phone, Screen
-from servers import Deal, Server, running
+from pictures import KEPT
+from servers import running
 
 pytestmark = pytest.mark.slow
-
-SHOTS = browsers.ROOT / "build" / "screenshots"
 
 WATCH = """
   window.felt = [];
@@ -98,26 +98,19 @@ PLAYED = "() => performance.getEntriesByType('resource').some(({ name }) => /pla
 Seen = list[dict[str, Any]]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    # Games by their number: two of the first test, then one of each identity in the same place.
-    swapped = tuple(KEY[at:] + KEY[:at] for at in FIRST)
-    deal = Deal((KEY, KEY, *swapped, KEY), NICE + tuple(f"Word {n:02}" for n in range(375)), CODES)
-    data = tmp_path_factory.mktemp("moments")
-    with running(data, deal=deal, options=("--wall-clock", "--generous")) as server:
-        yield server
-
-
 FIRST = (RED[0], BLUE[0], BYSTANDERS[0], ASSASSIN[0])
 """Turned round by so many, a key begins with that card."""
 
 
 @pytest.fixture
-def home(browser: Browser, server: Server) -> Iterator[Home]:
-    home = Home(browser, server)
-    yield home
-    home.close()
-    assert home.unforeseen() == []
+def swapping(browser: Browser, tmp_path: Path) -> Iterator[Home]:
+    """A home in which the first card is of another kind in each game."""
+    deal = replace(EVENING, keys=tuple(KEY[at:] + KEY[:at] for at in FIRST))
+    with running(tmp_path, deal=deal, options=("--wall-clock", "--generous")) as server:
+        home = Home(browser, server)
+        yield home
+        home.close()
+        assert home.unforeseen() == []
 
 
 class Evening:
@@ -157,23 +150,25 @@ def watched(shown: Any) -> Any:
     return shown
 
 
+TOLD = """() => {
+  const moving = document.querySelector('[data-beat]:not([data-beat="finale"])');
+  const told = seen[seen.length - 1].faces > seen[0].faces;
+  return [performance.now(), told && !moving];
+}"""
+"""The time, and whether the moment is over."""
+
+
 def photographed(page: Page, name: str) -> None:
-    """Until everything is told, as often as it goes."""
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    for old in SHOTS.glob(f"moment-{name}-*.png"):
-        old.unlink()
+    """Waits until the moment is over; takes as many screenshots as it can if asked to."""
+    if KEPT is None:
+        page.wait_for_function(f"() => ({TOLD})()[1]")
+        return
     begun = page.evaluate("performance.now()")
     while True:
-        at, told = page.evaluate(
-            """() => {
-              const moving = document.querySelector('[data-beat]:not([data-beat="finale"])');
-              const told = seen[seen.length - 1].faces > seen[0].faces;
-              return [performance.now(), told && !moving];
-            }"""
-        )
+        at, told = page.evaluate(TOLD)
         if told:
             break
-        page.screenshot(path=SHOTS / f"moment-{name}-{at - begun:05.0f}.png")
+        page.screenshot(path=KEPT / f"moment-{name}-{at - begun:05.0f}.png")
 
 
 def told_in_order(shown: Phone | Screen, *, sounds: bool = True) -> Seen:
@@ -238,11 +233,11 @@ def test_the_face_comes_first(home: Home) -> None:
             assert any("Ana\u00a0· Dan" in each["end"] for each in seen)
 
 
-def test_two_keys_the_same_until_the_face(home: Home) -> None:
+def test_two_keys_the_same_until_the_face(swapping: Home) -> None:
     """Whatever the touched card is: the same changes, timers and requests, in the same order."""
     runs = []
     for _ in FIRST:
-        at = Evening(home)
+        at = Evening(swapping)
         at.deal()
         tv = at.screen()
         tv.page.wait_for_function(PLAYED)

@@ -3,7 +3,7 @@
 import pytest
 
 from audit import faults_on_tv
-from chromium70 import OldPage, open_chromium70
+from chromium70 import Chromium70, OldPage
 from decks import ASSASSIN, KEY, RED
 from people import Home
 
@@ -22,54 +22,52 @@ def see(testid: str) -> str:
     return f"document.querySelector('[data-testid=\"{testid}\"]')"
 
 
-def test_a_short_game_on_the_oldest_television(home: Home) -> None:
+def test_a_short_game_on_the_oldest_television(home: Home, old: Chromium70) -> None:
     ana = home.phone("Ana")
     code = ana.create_room()
-    with open_chromium70() as old:
-        tv = old.open(f"{home.server.url}/tv")
-        tv.wait_for(see("tv-code-entry"))
-        looks_well(tv)
-        for letter in code:
-            tv.send("Input.dispatchKeyEvent", type="keyDown", key=letter.lower(), text=letter)
-            tv.send("Input.dispatchKeyEvent", type="keyUp", key=letter.lower())
-        tv.wait_for(f"{see('tv-lobby')} && document.querySelector('img').naturalWidth > 0")
-        looks_well(tv)
-        assert tv.evaluate("location.pathname") == f"/tv/{code}"
+    tv = old.open(f"{home.server.url}/tv")
+    tv.wait_for(see("tv-code-entry"))
+    looks_well(tv)
+    for letter in code:
+        tv.send("Input.dispatchKeyEvent", type="keyDown", key=letter.lower(), text=letter)
+        tv.send("Input.dispatchKeyEvent", type="keyUp", key=letter.lower())
+    tv.wait_for(f"{see('tv-lobby')} && document.querySelector('img').naturalWidth > 0")
+    looks_well(tv)
+    assert tv.evaluate("location.pathname") == f"/tv/{code}"
 
-        home.guest(code, "Ben", "blue_spymaster")
-        home.guest(code, "Wolfeschlegelstein-Ö", "red_operative")
-        ana.sit("red_spymaster")
-        tv.wait_for(f"{see('tv-lobby')}.textContent.includes('Ana deals')")
-        looks_well(tv)
-        ana.deal()
-        tv.wait_for(f"{see('tv-board')}.children.length === 25")
-        looks_well(tv)
+    home.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Wolfeschlegelstein-Ö", "red_operative")
+    ana.sit("red_spymaster")
+    tv.wait_for(f"{see('tv-lobby')}.textContent.includes('Ana deals')")
+    looks_well(tv)
+    ana.deal()
+    tv.wait_for(f"{see('tv-board')}.children.length === 25")
+    looks_well(tv)
 
-        ana.give_clue("Wolkenkratzerspitze", "unlimited")
-        tv.wait_for(f"{see('tv-clue')}.textContent.includes('Wolkenkratzerspitze')")
-        ana.touch(RED[0])
-        tv.wait_for(f"{see(f'card-{RED[0]}')}.dataset.revealed === 'red'")
-        looks_well(tv)
-        ana.undo(RED[0])
-        tv.wait_for(f"!{see(f'card-{RED[0]}')}.dataset.revealed")
-        ana.touch(ASSASSIN[0])
-        tv.wait_for(see("tv-curtain"))
-        looks_well(tv)
-        ana.debrief()
-        tv.wait_for(f"{see('tv-debrief')} && !{see('tv-curtain')}")
-        looks_well(tv)
-        assert tv.evaluate("document.querySelectorAll('[data-identity]').length") == len(KEY)
-        ana.again()
-        tv.wait_for(see("tv-game"))
-        tv.go(f"{home.server.url}/tv/{code}")
-        tv.wait_for(see("tv-board"))
-        looks_well(tv)
+    ana.give_clue("Wolkenkratzerspitze", "unlimited")
+    tv.wait_for(f"{see('tv-clue')}.textContent.includes('Wolkenkratzerspitze')")
+    ana.touch(RED[0])
+    tv.wait_for(f"{see(f'card-{RED[0]}')}.dataset.revealed === 'red'")
+    looks_well(tv)
+    ana.undo(RED[0])
+    tv.wait_for(f"!{see(f'card-{RED[0]}')}.dataset.revealed")
+    ana.touch(ASSASSIN[0])
+    tv.wait_for(see("tv-curtain"))
+    looks_well(tv)
+    ana.debrief()
+    tv.wait_for(f"{see('tv-debrief')} && !{see('tv-curtain')}")
+    looks_well(tv)
+    assert tv.evaluate("document.querySelectorAll('[data-identity]').length") == len(KEY)
+    ana.again()
+    tv.wait_for(see("tv-game"))
+    tv.go(f"{home.server.url}/tv/{code}")
+    tv.wait_for(see("tv-board"))
+    looks_well(tv)
 
 
-def test_it_knows_how_the_languages_count(home: Home) -> None:
+def test_it_knows_how_the_languages_count(home: Home, old: Chromium70) -> None:
     """Which of a text's plural forms is said hangs on the browser."""
-    with open_chromium70() as old:
-        tv = old.open(f"{home.server.url}/tv")
-        for tag in ("bs", "hr", "sr-Latn", "sr-Cyrl"):
-            rules = f"new Intl.PluralRules('{tag}')"
-            assert tv.evaluate(f"[1, 2, 5].map((n) => {rules}.select(n)).join()") == "one,few,other"
+    tv = old.open(f"{home.server.url}/tv")
+    for tag in ("bs", "hr", "sr-Latn", "sr-Cyrl"):
+        rules = f"new Intl.PluralRules('{tag}')"
+        assert tv.evaluate(f"[1, 2, 5].map((n) => {rules}.select(n)).join()") == "one,few,other"

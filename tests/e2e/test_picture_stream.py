@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from cast.emulated import eventually
-from chromium70 import open_chromium70
+from chromium70 import Chromium70
 from servers import Deal, Server, running
 from streams import card, pixel
 from table import KEY, Table, codes
@@ -78,10 +78,9 @@ def test_in_a_current_browser(browser: Browser, server: Server, elsewhere: str) 
     page.close()
 
 
-def test_on_the_oldest_television(server: Server, elsewhere: str) -> None:
+def test_on_the_oldest_television(server: Server, elsewhere: str, old: Chromium70) -> None:
     table = Table(server)
-    with open_chromium70() as old:
-        tab = old.tab()
-        tab.leave_for(f"{elsewhere}/{table.code}")
-        tab.wait_for("document.images.length === 1 && document.images[0].naturalWidth === 1280")
-        follows_a_game(table, tab.screenshot, (10, 24))
+    tab = old.tab()
+    tab.leave_for(f"{elsewhere}/{table.code}")
+    tab.wait_for("document.images.length === 1 && document.images[0].naturalWidth === 1280")
+    follows_a_game(table, tab.screenshot, (10, 24))

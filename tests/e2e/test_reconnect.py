@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Route, expect
 
 from decks import EVENING, RED
+from patience import in_time
 from people import Home, Phone, Screen
-from servers import Server, in_time, running
+from servers import Server, running
 from undercast.store.data_file import FILE
 from wifi import Wifi, open_wifi
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from crossroads import open_crossroads
 from people import Home
 from servers import Server
-from store.redis_servers import VALKEY, engine
+from store.redis_servers import VALKEY, redis_server
 
 pytestmark = pytest.mark.slow
 
@@ -25,7 +25,7 @@ ATTENTIVE = """
 
 @pytest.fixture
 def two_servers(tmp_path: Path) -> Iterator[tuple[Server, Server]]:
-    with engine(VALKEY, tmp_path / "engine") as valkey:
+    with redis_server(VALKEY, tmp_path / "engine") as valkey:
         both = [Server(tmp_path / name, None, ("--store", valkey.url)) for name in ("one", "two")]
         try:
             for server in both:

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Page
 
 from browsers import PACKED
 from undercast.base import assets
-from undercast.drawing.canvas import Canvas, Tools
+from undercast.drawing.canvas import Canvas, Resources
 from undercast.drawing.text_shaping import Faces
-from undercast.drawing.theme import load
+from undercast.drawing.theme import Texts, load
 
 pytestmark = pytest.mark.slow
 
@@ -38,7 +38,7 @@ LIKE = 0.8
 """Of the ink of both, so much lies where both have some: edges differ by smoothing."""
 
 
-def by_us(tools: Tools, text: str) -> Image.Image:
+def by_us(tools: Resources, text: str) -> Image.Image:
     sheet = Canvas(tools, Image.new("RGB", (WIDTH, HEIGHT), "white"))
     sheet.write("words", text, 10, 85, SIZE, "assassin-deep")
     return sheet.image.convert("L")
@@ -85,7 +85,8 @@ def test_as_a_browser_draws_them(
     """Pillow's own shaping needs a FriBiDi of the system's: what we draw never asks for it."""
     monkeypatch.setattr(ImageFont.core, "HAVE_RAQM", raqm)
     folder = assets.drawing()
-    tools = Tools(load(folder), Faces(load(folder), folder))
+    theme = load(folder)
+    tools = Resources(theme, Faces(theme, folder), Texts(theme, "en"))
     with browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}) as page:
         alike = {
             text: likeness(ink(by_us(tools, text)), ink(by_browser(page, text, font)))

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from audit import barriers, faults_on_phone
 from decks import EVENING, RED
+from patience import in_time
 from people import Home, Phone
-from pictures import picture
-from servers import Server, in_time, running
+from servers import Server, running
 
 pytestmark = pytest.mark.slow
 
@@ -43,35 +42,19 @@ NEXT_CHANGE = """() => new Promise((told) => {
 })"""
 
 
-def play(home: Home, settings: dict[str, object], *phones: Phone) -> None:
-    """Ana's room: she is host and red's spymaster; a guest is blue's."""
-    ana = phones[0]
-    code = ana.create_room()
-    ana.sit("red_spymaster")
+def play(home: Home, settings: dict[str, object], ana: Phone, *others: Phone) -> None:
+    """A game with these rules: Ana is red's spymaster, a guest is blue's, the host looks on."""
+    host = home.host("Host")
+    rules = {**host.lobby["settings"], **settings}
+    host.do("change_settings", settings=rules, decks=["en"], language="en")
+    code = host.lobby["code"]
     home.guest(code, "Ben", "blue_spymaster")
-    for phone in phones[1:]:
+    ana.join(code)
+    ana.sit("red_spymaster")
+    for phone in others:
         phone.join(code)
         phone.sit("red_operative")
-    with ana.sheet("rules-open"):
-        for name, value in settings.items():
-            if name == "timer":
-                ana.choose_rule(name, str(value))
-            else:
-                choose_seconds(ana, name, int(str(value)))
     ana.deal()
-
-
-def choose_seconds(phone: Phone, name: str, wanted: int) -> None:
-    shown = phone.see(name)
-    for _ in range(20):
-        minutes, seconds = shown.inner_text().split(":")
-        at = 60 * int(minutes) + int(seconds)
-        if at == wanted:
-            return
-        before = shown.inner_text()
-        phone.tap(f"{name}-{'longer' if at < wanted else 'shorter'}")
-        expect(shown).not_to_have_text(before)
-    raise AssertionError(name)
 
 
 def clock_of(phone: Phone) -> dict[str, int | None]:
@@ -90,20 +73,22 @@ def is_right(phone: Phone) -> None:
     assert -in_time(RIGHT) < until - at - shown < RIGHT, (text, until - at)
 
 
-@pytest.mark.parametrize("wrong", [-37 * 60_000, 5 * HOUR])
-def test_a_phone_whose_clock_is_wrong_shows_the_time_right(home: Home, wrong: int) -> None:
-    ana, dan = home.phone("Ana"), home.phone("Dan")
-    dan.page.add_init_script(WRONG_CLOCK % wrong)
-    play(home, LONG, ana, dan)
-    is_right(ana)
-    is_right(dan)
-    dan.page.evaluate("window.wrong -= 2 * 3600 * 1000")  # it is set while the page is open
-    is_right(dan)
+def test_a_phone_whose_clock_is_wrong_shows_the_time_right(home: Home) -> None:
+    ana, dan, eva = home.phone("Ana"), home.phone("Dan"), home.phone("Eva")
+    for phone, wrong in ((dan, -37 * 60_000), (eva, 5 * HOUR)):
+        phone.page.add_init_script(WRONG_CLOCK % wrong)
+    play(home, LONG, ana, dan, eva)
+    for phone in (ana, dan, eva):
+        is_right(phone)
+    for phone in (dan, eva):
+        phone.page.evaluate("window.wrong -= 2 * 3600 * 1000")  # it is set while the page is open
+        is_right(phone)
     ana.give_clue("ocean", 2)
-    expect(dan.see("clue")).to_contain_text("ocean")
-    is_right(dan)
-    dan.page.reload()
-    is_right(dan)
+    for phone in (dan, eva):
+        expect(phone.see("clue")).to_contain_text("ocean")
+        is_right(phone)
+        phone.page.reload()
+        is_right(phone)
 
 
 def test_a_pause_stops_the_clock(home: Home) -> None:
@@ -184,36 +169,3 @@ def test_after_a_restart_of_the_server_the_game_waits_on_pause(alone: Home) -> N
     expect(ana.see("resume")).to_have_count(0)
     is_right(ana)
     is_right(dan)
-
-
-@pytest.mark.parametrize("language", ["en-US", "bs-BA", "sr-Cyrl-RS", "hi-IN"])
-def test_clocks_and_house_rules_at_three_sizes(home: Home, language: str) -> None:
-    ana = home.phone("Ana", locale=language)
-    play(home, {"timer": "strict"}, ana)
-    faults: list[str] = []
-
-    def look(stage: str) -> None:
-        for size, (width, height) in {
-            "small": (320, 568),
-            "usual": (390, 844),
-            "lying": (844, 390),
-        }.items():
-            ana.page.set_viewport_size({"width": width, "height": height})
-            picture(ana, f"timer-{stage}-{language}-{size}")
-            faults.extend(f"{stage} {size}: {fault}" for fault in faults_on_phone(ana.page))
-        faults.extend(f"{stage}: {barrier}" for barrier in barriers(ana.page))
-        ana.page.set_viewport_size({"width": 390, "height": 844})
-
-    look("running")
-    ana.tap("pause")
-    expect(ana.see("resume")).to_be_visible()
-    look("paused")
-    with ana.sheet("players-open"):
-        ana.tap("room-rules")
-        expect(ana.see("rules-read")).to_be_visible()
-        look("rules-folded")
-        ana.choose_rule("penalty", "random")
-        ana.choose_rule("guessing", "operatives_tap")
-        ana.page.locator(".rules-read summary").tap()
-        look("rules")
-    assert not faults, "\n".join(faults)

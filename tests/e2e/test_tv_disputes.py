@@ -9,11 +9,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from audit import barriers, faults_on_tv
-from chromium70 import open_chromium70
+from audit import faults_on_tv
+from chromium70 import Chromium70
 from decks import BLUE, BYSTANDERS, NICE, RED
+from patience import in_time
 from people import Home, Screen
-from servers import Server, in_time
+from servers import Server
 from table import HARMLESS, Table, refusal, settle
 from televisions import see
 from wifi import open_wifi
@@ -319,62 +320,30 @@ def test_sand_runs_out_and_nothing_ends(home: Home, server: Server) -> None:
         assert clock_sounds(tv) == []
 
 
-def test_no_barriers_in_disputes_and_clocks(home: Home, server: Server) -> None:
-    table = Table(server, settings={"timer": "strict", "plus_one": "earned"})
-    sand = dealt(server, timer="sand", sand_seconds=10)
-    tv = home.screen(table.code, still=True)
-    found = []
-
-    def look(screen: str) -> None:
-        tv.is_at_rest()
-        found.extend(f"{screen}: {barrier}" for barrier in barriers(tv.page))
-
-    look("rules")
-    table.dealt().clue(2)
-    table.move("Cem", "challenge")
-    expect(tv.see("tv-dispute")).to_be_visible()
-    look("disputed")
-    table.move("Ben", "concede_challenge")
-    expect(tv.see("tv-struck")).to_be_visible()
-    look("penalty")
-    table.move("Cem", "cover_card", position=BLUE[0])
-    tv.shows_revealed(BLUE[0], "blue")
-    look("covered")
-    table.move("Cem", "pause")
-    expect(tv.see("tv-clock")).to_contain_text("stopped")
-    look("paused")
-    tv.page.goto(f"{server.url}/tv/{sand.code}")
-    expect(tv.see("tv-clock")).to_have_class(re.compile("empty"))
-    look("sand that lies")
-    sand.move("Eva", "turn_sand")
-    expect(tv.see("tv-clock")).to_have_class(re.compile("last"))
-    look("last seconds")
-    assert not found, "\n".join(found)
-
-
-def test_disputes_and_clocks_on_the_oldest_television(home: Home, server: Server) -> None:
+def test_disputes_and_clocks_on_the_oldest_television(
+    home: Home, server: Server, old: Chromium70
+) -> None:
     table = dealt(server, timer="strict", plus_one="earned").clue(2)
-    with open_chromium70() as old:
-        tv = old.open(f"{server.url}/tv/{table.code}")
+    tv = old.open(f"{server.url}/tv/{table.code}")
 
-        def looks_well(testid: str, condition: str) -> None:
-            tv.wait_for(f"{see(testid)} && {see(testid)}.{condition}")
-            tv.wait_for("document.fonts.status === 'loaded'")
-            tv.wait_for("!document.querySelector('[data-beat]')")
-            assert faults_on_tv(tv.evaluate) == []
-            assert tv.problems == []
+    def looks_well(testid: str, condition: str) -> None:
+        tv.wait_for(f"{see(testid)} && {see(testid)}.{condition}")
+        tv.wait_for("document.fonts.status === 'loaded'")
+        tv.wait_for("!document.querySelector('[data-beat]')")
+        assert faults_on_tv(tv.evaluate) == []
+        assert tv.problems == []
 
-        looks_well("tv-time", "textContent.length === 4")
-        table.move("Cem", "challenge")
-        looks_well("tv-dispute", "textContent.includes('Cem decides')")
-        table.move("Ben", "concede_challenge")
-        looks_well("tv-struck", "textContent.includes('penalty')")
-        table.move("Cem", "cover_card", position=BLUE[0])
-        looks_well(f"card-{BLUE[0]}", "dataset.revealed === 'blue'")
-        table.move("Cem", "pause")
-        looks_well("tv-clock", "textContent.includes('stopped')")
-        sand = dealt(server, timer="sand")
-        tv.go(f"{server.url}/tv/{sand.code}")
-        looks_well("tv-clock", "classList.contains('empty')")
-        sand.move("Eva", "turn_sand")
-        looks_well("tv-clock", "querySelector('.glass-stream')")
+    looks_well("tv-time", "textContent.length === 4")
+    table.move("Cem", "challenge")
+    looks_well("tv-dispute", "textContent.includes('Cem decides')")
+    table.move("Ben", "concede_challenge")
+    looks_well("tv-struck", "textContent.includes('penalty')")
+    table.move("Cem", "cover_card", position=BLUE[0])
+    looks_well(f"card-{BLUE[0]}", "dataset.revealed === 'blue'")
+    table.move("Cem", "pause")
+    looks_well("tv-clock", "textContent.includes('stopped')")
+    sand = dealt(server, timer="sand")
+    tv.go(f"{server.url}/tv/{sand.code}")
+    looks_well("tv-clock", "classList.contains('empty')")
+    sand.move("Eva", "turn_sand")
+    looks_well("tv-clock", "querySelector('.glass-stream')")

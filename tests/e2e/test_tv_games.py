@@ -10,47 +10,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from audit import barriers, faults_on_tv
-from chromium70 import OldPage, open_chromium70
+from audit import faults_on_tv
+from chromium70 import Chromium70, OldPage
 from clients import Client
-from decks import ASSASSIN, BLUE, BYSTANDERS, CODES, KEY, NICE, PICTURE_KEY, RED, SCENES
+from decks import ASSASSIN, BLUE, BYSTANDERS, NICE, PICTURE_KEY, RED, SCENES
 from people import Home, Screen
 from photos.sample_photos import picture as photo
 from photos.sample_photos import taken
 from photos.test_served import until_it_says
 from pictures import picture
-from rules.duet_builder import DEADLY, KEY_A, KEY_B, KEYS, NOBODY, ONLY_A, ONLY_B
-from servers import Deal, Server, running
+from rules.duet_builder import DEADLY, KEY_A, KEY_B, NOBODY, ONLY_A, ONLY_B
+from servers import Server, running
 from table import settle
 from televisions import see
 
 pytestmark = pytest.mark.slow
-
-OPTIONS = ("--wall-clock", "--generous")
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Deals nice words and scenes in a classic game and in co-op."""
-    words = (*NICE, *(f"Word {n:02}" for n in range(400)))
-    deal = Deal((KEY,), words, CODES, SCENES)
-    with running(tmp_path_factory.mktemp("games"), deal=deal, options=OPTIONS) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def duets(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(
-        tmp_path_factory.mktemp("duets"), deal=Deal((KEYS,), NICE, CODES), options=OPTIONS
-    ) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def scenes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    deal = Deal((PICTURE_KEY,), NICE, CODES, SCENES)
-    with running(tmp_path_factory.mktemp("scenes"), deal=deal, options=OPTIONS) as started:
-        yield started
 
 
 class Room:
@@ -111,10 +85,9 @@ def room(browser: Browser) -> Iterator[Callable[..., Room]]:
 
 
 def looks_well(tv: Screen, name: str) -> None:
-    """Nothing cut off, too small, or without a name for who hears it."""
+    """Nothing cut off or too small."""
     picture(tv, f"tv-games-{name}")
     assert faults_on_tv(tv.page.evaluate) == []
-    assert barriers(tv.page) == []
 
 
 def title(tv: Screen, text: str) -> None:
@@ -237,8 +210,8 @@ def knows_no_key(tv: Screen) -> None:
     assert not any('"key"' in frame or '"key_b"' in frame for frame in tv.frames)
 
 
-def test_duet_clues_guesses_and_tokens(room: Callable[..., Room], duets: Server) -> None:
-    at = duet(room, duets)
+def test_duet_clues_guesses_and_tokens(room: Callable[..., Room], server: Server) -> None:
+    at = duet(room, server)
     tv = at.screen()
     expect(tv.see("tv-mode")).to_have_text("Duet")
     expect(tv.see("tv-lobby")).to_contain_text("Side A")
@@ -267,8 +240,8 @@ def test_duet_clues_guesses_and_tokens(room: Callable[..., Room], duets: Server)
     knows_no_key(tv)
 
 
-def test_duet_to_sudden_death(room: Callable[..., Room], duets: Server) -> None:
-    at = duet(room, duets).dealt()
+def test_duet_to_sudden_death(room: Callable[..., Room], server: Server) -> None:
+    at = duet(room, server).dealt()
     tv = at.screen()
     at.clue("Ana", "music", 2)
     at.touch("Ben", ONLY_A[0], ONLY_B[0])
@@ -315,8 +288,8 @@ def shows_both_keys(tv: Screen) -> None:
         expect(tv.card(position)).to_have_attribute("data-identity-b", names[b])
 
 
-def test_duet_is_won(room: Callable[..., Room], duets: Server) -> None:
-    at = duet(room, duets, timer="strict").dealt()
+def test_duet_is_won(room: Callable[..., Room], server: Server) -> None:
+    at = duet(room, server, timer="strict").dealt()
     tv = at.screen(size=(1920, 1080))
     at.clue("Ana", "music", 8)
     at.touch("Ben", *range(9))
@@ -329,8 +302,8 @@ def test_duet_is_won(room: Callable[..., Room], duets: Server) -> None:
     knows_no_key(tv)
 
 
-def test_duet_and_the_assassin(room: Callable[..., Room], duets: Server) -> None:
-    at = duet(room, duets).dealt()
+def test_duet_and_the_assassin(room: Callable[..., Room], server: Server) -> None:
+    at = duet(room, server).dealt()
     tv = at.screen()
     at.clue("Ana", "music", 8)
     at.touch("Ben", DEADLY)
@@ -350,8 +323,8 @@ TEAMS = {
 }
 
 
-def test_pictures_with_scenes(room: Callable[..., Room], scenes: Server) -> None:
-    at = room(scenes, TEAMS, board="pictures", guessing="operatives_tap", marks="everyone_sees")
+def test_pictures_with_scenes(room: Callable[..., Room], server: Server) -> None:
+    at = room(server, TEAMS, board="pictures", guessing="operatives_tap", marks="everyone_sees")
     tv = at.screen()
     expect(tv.see("tv-mode")).to_have_text("Classic · pictures")
     at.dealt()
@@ -423,6 +396,7 @@ def test_pictures_with_photos(room: Callable[..., Room], tmp_path: Path) -> None
         expect(tv.see("tv-debrief")).to_be_visible()
         expect(tv.see("tv-curtain")).to_have_count(0)
         looks_well(tv, "photos-debrief")
+        at.home.close()  # before its server goes
 
 
 def test_a_photo_that_does_not_come_is_asked_for_again(
@@ -441,6 +415,7 @@ def test_a_photo_that_does_not_come_is_asked_for_again(
         looks_well(tv, "photos-failed")
         tv.page.unroute("**/photos/*.jpg")
         expect(tv.page.locator(".photo-there")).to_have_count(20)
+        at.home.close()
 
 
 # --- The lobby and the evening --------------------------------------------------------------------
@@ -497,30 +472,30 @@ def old_looks_well(tv: OldPage, condition: str) -> None:
     assert tv.problems == []
 
 
-def test_a_duet_on_the_oldest_television(room: Callable[..., Room], duets: Server) -> None:
-    at = duet(room, duets)
-    with open_chromium70() as old:
-        tv = old.open(f"{duets.url}/tv/{at.code}")
-        old_looks_well(tv, f"{see('tv-lobby')} && document.querySelector('img').naturalWidth > 0")
-        at.dealt()
-        at.clue("Ana", "music", 8)
-        at.touch("Ben", 0, NOBODY[0])
-        old_looks_well(tv, f"{see('tv-tokens')} && {see('tv-tokens')}.dataset.tokens === '8'")
-        at.clue("Ben", "garden", 8)
-        at.touch("Ana", DEADLY)
-        old_looks_well(tv, see("tv-curtain"))
-        at.move("Ana", "debrief")
-        old_looks_well(tv, f"{see('tv-debrief')} && !{see('tv-curtain')}")
-        tv.screenshot(Path("build/screenshots/tv-games-old-duet.png"))
+def test_a_duet_on_the_oldest_television(
+    room: Callable[..., Room], server: Server, old: Chromium70
+) -> None:
+    at = duet(room, server)
+    tv = old.open(f"{server.url}/tv/{at.code}")
+    old_looks_well(tv, f"{see('tv-lobby')} && document.querySelector('img').naturalWidth > 0")
+    at.dealt()
+    at.clue("Ana", "music", 8)
+    at.touch("Ben", 0, NOBODY[0])
+    old_looks_well(tv, f"{see('tv-tokens')} && {see('tv-tokens')}.dataset.tokens === '8'")
+    at.clue("Ben", "garden", 8)
+    at.touch("Ana", DEADLY)
+    old_looks_well(tv, see("tv-curtain"))
+    at.move("Ana", "debrief")
+    old_looks_well(tv, f"{see('tv-debrief')} && !{see('tv-curtain')}")
 
 
-def test_scenes_on_the_oldest_television(room: Callable[..., Room], scenes: Server) -> None:
-    at = room(scenes, TEAMS, board="pictures").dealt()
-    with open_chromium70() as old:
-        tv = old.open(f"{scenes.url}/tv/{at.code}")
-        old_looks_well(tv, f"{see('tv-board')} && {see('tv-board')}.children.length === 20")
-        assert tv.evaluate("document.fonts.check('700 20px \"Undercast Scenes\"', '\\u{1f41f}')")
-        at.clue("Ana", "water", 2)
-        at.touch("Ana", of_key("r")[0])
-        old_looks_well(tv, f"{see('card-0')}.dataset.revealed === 'red'")
-        tv.screenshot(Path("build/screenshots/tv-games-old-scenes.png"))
+def test_scenes_on_the_oldest_television(
+    room: Callable[..., Room], server: Server, old: Chromium70
+) -> None:
+    at = room(server, TEAMS, board="pictures").dealt()
+    tv = old.open(f"{server.url}/tv/{at.code}")
+    old_looks_well(tv, f"{see('tv-board')} && {see('tv-board')}.children.length === 20")
+    assert tv.evaluate("document.fonts.check('700 20px \"Undercast Scenes\"', '\\u{1f41f}')")
+    at.clue("Ana", "water", 2)
+    at.touch("Ana", of_key("r")[0])
+    old_looks_well(tv, f"{see('card-0')}.dataset.revealed === 'red'")

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from decks import SCENES
-from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, Table
+from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, TEAMS, Table
 from gallery.televisions import (
     ATTIC,
     CONFIRM,
@@ -28,11 +28,11 @@ from gallery.televisions import (
 )
 from gallery.televisions import PICTURES as STILL
 from room.room_builder import ANA, BEN, CEM, DORA, announced, joined, then
-from rules.duet_builder import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
+from rules.duet_builder import DEADLY, KEYS, NOBODY, OF_A, ONLY_A, ONLY_B
 from rules.game_builder import At
 from undercast.base.cast_status import Screen
 from undercast.book import pages
-from undercast.room.absence import ALL_THERE, absence
+from undercast.room.absence import NOBODY_ABSENT, next_absence
 from undercast.room.ended_games import ended_game
 from undercast.room.entries import AskForSeat, Rename, SetDoor, ShowPage, TakeSeat
 from undercast.room.events import RoomEvent
@@ -44,20 +44,40 @@ from undercast.rules.actions import (
     Abandon,
     AskRival,
     Challenge,
+    ConcedeChallenge,
+    CoverCard,
     Debrief,
     EndTurn,
     GiveClue,
     MarkCard,
     NoteCards,
     Pause,
+    RejectClue,
     TimeUp,
     TouchCard,
+    TurnSand,
     Undo,
+    UpholdChallenge,
 )
 from undercast.rules.cards import Side
-from undercast.rules.settings import Board, Guessing, Mode, Settings, Timer
+from undercast.rules.findings import Finding, Objection, Verdict
+from undercast.rules.settings import (
+    Abbreviations,
+    Agreement,
+    Board,
+    Guessing,
+    Marks,
+    Mode,
+    Penalty,
+    PlusOne,
+    Refereeing,
+    Rhymes,
+    Settings,
+    SeveralWords,
+    Timer,
+)
 from undercast.service import Message
-from undercast.views import READY, Audience, Thinkers, ThinkersState, audience_of, views
+from undercast.views import READY, Audience, BotThinking, BotThinkingState, audience_of, views
 
 TAPPED = Settings(guessing=Guessing.OPERATIVES_TAP)
 PICTURES = Settings(board=Board.PICTURES)
@@ -65,10 +85,32 @@ DUET = Settings(mode=Mode.DUET)
 COOP = Settings(mode=Mode.COOP)
 STRICT = Settings(timer=Timer.STRICT)
 COACHED = Settings(coach=True)
+SAND = Settings(timer=Timer.SAND, sand_seconds=900)
+TIMED_COOP = Settings(mode=Mode.COOP, timer=Timer.STRICT, clue_seconds=900)
+TIMED_DUET = Settings(mode=Mode.DUET, timer=Timer.SAND, sand_seconds=900)
+EARNED = Settings(plus_one=PlusOne.EARNED, timer=Timer.STRICT, clue_seconds=900, guess_seconds=900)
+MOST_RULES = Settings(
+    guessing=Guessing.OPERATIVES_TAP,
+    marks=Marks.TEAM_SEES,
+    agreement=Agreement.ALL,
+    plus_one=PlusOne.NEVER,
+    referee=Refereeing.STRICT,
+    several_words=SeveralWords.REFUSE,
+    abbreviations=Abbreviations.REFUSE,
+    rhymes=Rhymes.ANY,
+    penalty=Penalty.RANDOM,
+    timer=Timer.STRICT,
+    clue_seconds=900,
+    guess_seconds=900,
+    first_extra_seconds=900,
+)
+"""Nothing as the rule book has it."""
+
 ALONE = PRESETS["alone"]
 
-FOUR = (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
+FOUR = TEAMS
 PAIR = (Seat.SIDE_A, Seat.SIDE_B)
+ONE_TEAM = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE, Seat.RED_OPERATIVE)
 
 NOW = 4_000
 """What the server's clock shows, in milliseconds: the engine plays everything at 0."""
@@ -98,14 +140,14 @@ class State(NamedTuple):
     answers: Mapping[str, object] = NO_ANSWERS
     """What a phone's questions are answered, by their names; the others never are. Of the TV: the
     `games` of the house, none if left out; None: the server does not answer."""
-    thinkers: Thinkers = READY
+    thinkers: BotThinking = READY
     """Whether bots can think."""
     screen: Screen | None = None
     """The room's television."""
     gone: tuple[str, ...] = ()
     """Who has been offline for some seconds: player ids."""
     unfolds: tuple[str, ...] = ()
-    """Of a phone: what is folded and is to lie open, as selectors; each is waited for."""
+    """Of a phone: selectors of what to unfold or press; each is waited for."""
 
 
 Page = Literal["tv", "phone"]
@@ -146,6 +188,43 @@ def tv(at: Table) -> Iterator[State]:
     yield from book(games)
     yield from bots(games)
     yield from modes(games)
+    yield from longest(Longest(at))
+
+
+def longest(games: "Longest") -> Iterator[State]:
+    """The hardest to fit: thirty people with the longest names, codenames and clues."""
+    at = games.at
+    yield State("rules-longest", "lobby", at.crowd(MOST_RULES))
+    yield State("dealt-longest", "board", games.dealt(Settings()))
+    challenged, struck, covered, outstanding = games.disputed()
+    yield State("challenged-longest", "board", challenged)
+    yield State("penalty-longest", "board", struck)
+    yield State("covered-longest", "board", covered)
+    yield State("outstanding-longest", "board", outstanding)
+    yield State("paused-longest", "board", then(outstanding, ANA, Pause()))
+    over = then(outstanding, ANA, Abandon(), Debrief())
+    yield State("penalty-debrief-longest", "end", over)
+    lies, runs = games.sand()
+    yield State("sand-lies-longest", "board", lies)
+    yield State("sand-runs-longest", "board", runs)
+    yield State("sand-stands-longest", "board", then(runs, ANA, Pause()))
+    opponent, covered, lost = games.coop_game()
+    yield State("coop-lobby-30", "modes", at.crowd(TIMED_COOP, ONE_TEAM))
+    yield State("coop-opponent-longest", "modes", opponent)
+    yield State("coop-covered-longest", "modes", covered)
+    yield State("coop-lost-longest", "modes", lost, more=beat("finale"))
+    yield State("coop-debrief-longest", "modes", then(lost, ANA, Debrief()))
+    first, late, sudden, lost = games.duet_game()
+    yield State("duet-lobby-30", "modes", at.crowd(TIMED_DUET, PAIR))
+    yield State("duet-first-longest", "modes", first)
+    yield State("duet-longest", "modes", late)
+    yield State("duet-sudden-longest", "modes", sudden)
+    yield State("duet-lost-longest", "modes", lost, more=beat("finale"))
+    yield State("duet-debrief-longest", "modes", then(lost, ANA, Debrief()))
+    guessing, lost = games.pictures_game()
+    yield State("pictures-lobby-30", "pictures", at.crowd(PICTURES))
+    yield State("scenes-longest", "pictures", guessing)
+    yield State("scenes-debrief-longest", "pictures", then(lost, ANA, Debrief()))
 
 
 def modes(games: "Games") -> Iterator[State]:
@@ -230,8 +309,8 @@ def bots(games: "Games") -> Iterator[State]:
     yield State("debrief-meant", "bots", games.meant())
 
 
-ASKS_A_MODEL = Thinkers(llm="gpt-oss:20b")
-MISSING = Thinkers(ThinkersState.MISSING)
+ASKS_A_MODEL = BotThinking(llm="gpt-oss:20b")
+MISSING = BotThinking(BotThinkingState.MISSING)
 
 
 def four_needed(at: Table) -> Room:
@@ -245,6 +324,7 @@ MIXED = tuple(PHOTOS[n // 2] if n % 2 else SCENES[n] for n in range(20))
 """Photos and scenes by turns."""
 
 KEY_SHOWN = {"type": "key", "shown": True}
+OUTSIDE = {"type": "went", "place": "outside", "outside": "room/not_found"}
 OFFLINE = {"type": "line", "line": "offline"}
 
 
@@ -256,19 +336,31 @@ def sheet(name: str) -> dict[str, str]:
     return {"type": "sheet", "sheet": name}
 
 
+def found_in(clue: str, verdict: Verdict) -> list[Any]:
+    """Findings against this clue, as they go over the wire."""
+    about_a_card = Verdict.ILLEGAL if verdict is Verdict.ILLEGAL else Verdict.QUESTIONED
+    findings = [Finding(about_a_card, Objection.LOOKS_LIKE, 4), Finding(verdict, Objection.NUMBER)]
+    return [msgspec.to_builtins(each) for each in findings]
+
+
 def phone(at: Table) -> Iterator[State]:
     """What phones show."""
     yield from _before_the_game(at)
+    yield from _sheets(at)
     yield from _televisions(at)
     yield from _in_the_game(Games(at))
+    yield from _disputes(Games(at))
+    yield from _clocks(Games(at))
     yield from _with_bots(Games(at))
     yield from _after_the_game(Games(at))
     yield from _other_games(Games(at))
 
 
 def _before_the_game(at: Table) -> Iterator[State]:
-    four, won = at.seated(*FOUR), Games(at).won()
+    four = at.seated(*FOUR)
     yield State("start", "door")
+    yield State("start-rules", "door", unfolds=(".start-rules", ".rules-all"))
+    yield State("outside", "door", more=[OUTSIDE])
     yield State("door", "door", four)
     yield State("lobby-alone", "lobby", at.seated(Seat.SPECTATOR), who=ANA)
     yield State("lobby-2", "lobby", at.seated(Seat.SPECTATOR, people=2), who=ANA)
@@ -291,11 +383,32 @@ def _before_the_game(at: Table) -> Iterator[State]:
     yield State("lobby-news", "lobby", *at.taken(Seat.BLUE_SPYMASTER), who=ANA)
     asked = then(four, CEM, AskForSeat(Seat.RED_SPYMASTER))
     yield State("lobby-asked", "lobby", asked, who=ANA)
+
+
+def _sheets(at: Table) -> Iterator[State]:
+    four, won = at.seated(*FOUR), Games(at).won()
     yield State("sheet-room", "sheets", four, who=ANA, more=[sheet("room")])
+    person = ("[data-testid=person-p2]",)
+    yield State("sheet-room-person", "sheets", four, (), ANA, [sheet("room")], unfolds=person)
     yield State("sheet-share", "sheets", four, who=ANA, more=[sheet("share")])
-    yield State("sheet-rules", "sheets", four, who=ANA, more=[sheet("rules")])
+    rules = State("sheet-rules", "sheets", four, who=ANA, more=[sheet("rules")])
+    yield rules
+    yield rules._replace(name="sheet-rules-all", unfolds=(".rules-all",))
+    strict = at.changed(four, MOST_RULES)
+    yield rules._replace(name="sheet-rules-strict", room=strict, unfolds=(".rules-all",))
+    playing = at.changed(Games(at).dealt(STRICT), MOST_RULES)
+    read = (".rules-read details", ".rules-all")
+    yield rules._replace(name="sheet-rules-playing", room=playing, unfolds=read)
+    yield rules._replace(name="sheet-rules-read", room=playing, who=CEM, unfolds=read[:1])
+    for name in ("duet", "two_of_us", "hindi_house_rules"):
+        room = at.seated(Seat.SPECTATOR, people=2, settings=PRESETS[name])
+        yield State(f"lobby-{name}", "lobby", room, who=ANA)
+        yield rules._replace(name=f"sheet-rules-{name}", room=room)
     yield State("sheet-howto", "sheets", four, who=ANA, more=[sheet("howto")])
     yield State("sheet-next", "sheets", won, who=ANA, more=[sheet("next")])
+    held = then(won, BEN, TakeSeat(Seat.SPECTATOR))
+    held = at.changed(held, PICTURES)
+    yield State("sheet-next-held", "sheets", held, who=ANA, more=[sheet("next")])
 
 
 def _in_the_game(games: "Games") -> Iterator[State]:
@@ -305,18 +418,10 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("confirm", "spymaster", games.guessing(), who=ANA, more=[selected(RED[5])])
     yield State("rival", "spymaster", games.late(), who=BEN, more=[KEY_SHOWN])
     yield State("undo", "spymaster", games.late(), who=BEN)
-    challenged = then(games.guessing(), BEN, Challenge())
-    yield State("challenged", "spymaster", challenged, who=ANA)
-    yield State("challenges", "spymaster", challenged, who=BEN)
-    yield State("challenger-gone", "spymaster", challenged, who=ANA, gone=(BEN,))
     yield State("paused", "spymaster", then(games.guessing(), ANA, Pause()), who=ANA)
-    question = then(games.dealt(), ANA, AskRival(games.words[0], 2, ANA, rival=True))
-    yield State("asks-rival", "spymaster", question, who=ANA)
-    yield State("asked-by-rival", "spymaster", question, who=BEN)
+    yield State("asked-for-key", "spymaster", games.asked(), who=ANA)
     offline = [KEY_SHOWN, OFFLINE]
     yield State("clue-offline", "spymaster", games.dealt(), who=ANA, more=offline)
-    exchanging = [{"type": "tapping", "tapping": "exchange"}, selected(BLUE[0])]
-    yield State("asks-and-exchanges", "spymaster", question, who=ANA, more=exchanging)
     yield State("waits", "operative", games.dealt(TAPPED), who=CEM)
     yield State("guess", "operative", games.marked(), who=CEM)
     yield State("selected", "operative", games.marked(), who=CEM, more=[selected(RED[5])])
@@ -335,6 +440,48 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("news", "operative", news, happened, who=CEM)
     yield State("paused-news", "operative", then(news, ANA, Pause()), happened, who=CEM)
     yield State("offline", "operative", games.guessing(), who=CEM, more=[OFFLINE])
+
+
+def _disputes(games: "Games") -> Iterator[State]:
+    challenged = then(games.guessing(), BEN, Challenge())
+    yield State("challenged", "spymaster", challenged, who=ANA)
+    yield State("challenges", "spymaster", challenged, who=BEN)
+    yield State("challenger-gone", "spymaster", challenged, who=ANA, gone=(BEN,))
+    sure = ("[data-testid=challenge]",)
+    yield State("challenge-sure", "spymaster", games.guessing(), who=BEN, unfolds=sure)
+    struck = then(challenged, BEN, UpholdChallenge())
+    yield State("penalty-waits", "spymaster", struck, who=ANA)
+    yield State("penalty", "spymaster", struck, who=BEN, more=[KEY_SHOWN])
+    yield State("cover", "spymaster", struck, who=BEN, more=[KEY_SHOWN, selected(BLUE[5])])
+    typed = [KEY_SHOWN, {"type": "draft", "draft": {"word": games.words[0], "number": "9"}}]
+    for verdict in Verdict:
+        judged = {"judge_clue": {"ok": True, "findings": found_in(games.words[0], verdict)}}
+        yield State(
+            f"finding-{verdict}",
+            "spymaster",
+            games.dealt(),
+            who=ANA,
+            more=typed,
+            answers=judged,
+            unfolds=(".finding",),
+        )
+    yield State("clue-strict", "spymaster", games.dealt(MOST_RULES), who=ANA, more=typed)
+    question = then(games.dealt(), ANA, AskRival(games.words[0], 2, ANA, rival=True))
+    yield State("asks-rival", "spymaster", question, who=ANA)
+    yield State("asked-by-rival", "spymaster", question, who=BEN)
+    yield State("rejected", "spymaster", then(question, BEN, RejectClue(1)), who=ANA)
+    exchanging = [{"type": "tapping", "tapping": "exchange"}, selected(BLUE[0])]
+    yield State("asks-and-exchanges", "spymaster", question, who=ANA, more=exchanging)
+
+
+def _clocks(games: "Games") -> Iterator[State]:
+    timed, late = games.timed(), LATE - 5_000
+    yield State("timer", "clocks", timed, who=ANA)
+    yield State("timer-soon", "clocks", timed, who=CEM, now=late)
+    yield State("timer-paused", "clocks", then(timed, ANA, Pause()), who=ANA)
+    lies = games.dealt(SAND)
+    yield State("sand-lies", "clocks", lies, who=ANA, more=[KEY_SHOWN])
+    yield State("sand-runs", "clocks", then(lies, CEM, TurnSand()), who=CEM)
 
 
 def _with_bots(games: "Games") -> Iterator[State]:
@@ -387,6 +534,10 @@ def _after_the_game(games: "Games") -> Iterator[State]:
     yield State("lost", "end", games.won(), who=DORA)
     yield State("assassin", "end", games.lost(), who=CEM)
     yield State("debrief", "end", then(games.won(), ANA, Debrief()), who=ANA)
+    evening = (".evening details",)
+    yield State("evening", "end", games.won(), who=ANA, unfolds=evening)
+    struck = then(games.guessing(), BEN, Challenge(), UpholdChallenge(), CoverCard(BLUE[5]))
+    yield State("given-up", "end", then(struck, ANA, Abandon()), who=ANA)
 
 
 def _other_games(games: "Games") -> Iterator[State]:
@@ -395,12 +546,29 @@ def _other_games(games: "Games") -> Iterator[State]:
     yield State("coop", "modes", games.coop(), who=ANA, more=[KEY_SHOWN])
     yield State("coop-operative", "modes", games.coop(), who=BEN)
     yield State("coop-opponent", "modes", games.opponent(), who=ANA, more=[KEY_SHOWN])
+    yield State("coop-opponent-waits", "modes", games.opponent(), who=BEN)
+    picked = [KEY_SHOWN, selected(BLUE[0])]
+    yield State("coop-opponent-picks", "modes", games.opponent(), who=ANA, more=picked)
     yield State("coop-drawn", "modes", games.drawn()[0], who=BEN, now=LATE + NOW)
+    yield State("coop-lost", "modes", games.coop(ASSASSIN[0]), who=BEN)
+    yield State("coop-won", "modes", games.coop(*RED), who=ANA)
+    first, after = games.duet_begins()
+    yield State("duet-first", "modes", first, who=ANA, more=[KEY_SHOWN])
+    yield State("duet-next", "modes", after, who=ANA, more=[KEY_SHOWN])
+    chosen = [KEY_SHOWN, selected(ONLY_A[2])]
+    yield State("duet-chosen", "modes", games.duet(), who=BEN, more=chosen)
+    last_chance = [KEY_SHOWN, selected(ONLY_B[1])]
     yield State("duet-sudden", "modes", games.sudden(), who=ANA, more=[KEY_SHOWN])
+    yield State("duet-last-chance", "modes", games.sudden(), who=ANA, more=last_chance)
+    yield State("duet-lost", "modes", games.touched(games.sudden(), ANA, NOBODY[1]), who=BEN)
+    yield State("duet-won", "modes", games.duet_won(), who=ANA)
     yield State("duet-late", "modes", games.sudden(late=True), who=ANA)
     yield State("three", "modes", games.three(), who=CEM)
     yield State("duet-debrief", "modes", games.duet(over=True), who=ANA)
     yield State("scenes", "pictures", games.pictures(SCENES[:20]), who=ANA, more=[KEY_SHOWN])
+    picked = [KEY_SHOWN, selected(4)]
+    yield State("scenes-chosen", "pictures", games.pictures(SCENES[:20]), who=BEN, more=picked)
+    yield State("scenes-debrief", "pictures", games.pictures(SCENES[:20], over=True), who=ANA)
     yield State("photos", "pictures", games.pictures(MIXED), who=CEM)
     yield State("photos-key", "pictures", games.pictures(MIXED), who=ANA, more=[KEY_SHOWN])
 
@@ -472,6 +640,10 @@ class Games:
         """Red has woken the assassin."""
         return self.touched(self.guessing(), ANA, RED[2], ASSASSIN[0])
 
+    def asked(self) -> Room:
+        """Somebody asks for red's key while red guesses."""
+        return then(self.guessing(), "p5", AskForSeat(Seat.RED_SPYMASTER))
+
     def with_bots(self, *, guessing: bool = False) -> Room:
         """One person guesses for red, bots do the rest: blue looks for a clue, or guesses."""
         room = self.at.with_bots(self.at.seated(Seat.RED_OPERATIVE, settings=TAPPED))
@@ -507,11 +679,12 @@ class Games:
     def noted(self, room: Room, who: str, *cards: int) -> Room:
         return then(room, who, NoteCards(cards, who))
 
-    def coop(self) -> Room:
+    def coop(self, *touched: int) -> Room:
         """Two against a simulated rival."""
         seats = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE)
         room = then(self.at.seated(*seats, settings=COOP), ANA, self.at.deal())
-        return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0])
+        room = self.clue(room, ANA, self.words[0], "unlimited" if touched else 2)
+        return self.touched(room, ANA, *(touched or RED[:1]))
 
     def opponent(self) -> Room:
         """The simulated rival's turn, against a strict clock."""
@@ -551,6 +724,19 @@ class Games:
         room = self.touched(room, BEN, ONLY_A[1])
         return then(self.touched(room, BEN, DEADLY), ANA, Debrief()) if over else room
 
+    def duet_begins(self) -> tuple[Room, Room]:
+        """Before the first clue, and after the first turn, which cost a token."""
+        dealt = then(self.at.seated(*PAIR, settings=DUET), ANA, self.at.deal(KEYS))
+        first = self.round(dealt, ANA, self.words[0], 2, ONLY_A[0], ONLY_B[0], by=BEN)
+        return dealt, first
+
+    def duet_won(self) -> Room:
+        """All agents are found."""
+        dealt, _ = self.duet_begins()
+        room = self.round(dealt, ANA, self.words[0], "unlimited", *OF_A, by=BEN)
+        room = self.clue(room, BEN, self.words[1], "unlimited")
+        return self.touched(room, ANA, *ONLY_B, ONLY_B[-1] + 1)
+
     def pictures(self, codenames: tuple[str, ...], *, over: bool = False) -> Room:
         """Twenty pictures, of which some are known."""
         room = self.at.seated(*FOUR, settings=PICTURES)
@@ -585,6 +771,64 @@ class Games:
         if room.game.table.duet is None:
             return None
         return {ANA: Side.A, BEN: Side.B}[who]
+
+
+class Longest(Games):
+    """Games of thirty people with the longest names, on the hardest boards."""
+
+    def __init__(self, at: Table) -> None:
+        super().__init__(at)
+        self.words = at.longest()
+
+    def dealt(self, settings: Settings | None = None) -> Room:
+        room = self.at.crowd(settings)
+        return then(room, ANA, self.at.deal(codenames=self.at.longest()))
+
+    def disputed(self) -> tuple[Room, Room, Room, Room]:
+        """Challenged; conceded; with an agent revealed as the penalty; with words outstanding."""
+        long = self.words[0]
+        room = self.round(self.dealt(EARNED), ANA, long, 9, RED[0])
+        challenged = then(self.clue(room, BEN, long * 2, "unlimited"), ANA, Challenge())
+        struck = then(challenged, BEN, ConcedeChallenge())
+        covered = then(struck, ANA, CoverCard(RED[1]))
+        return challenged, struck, covered, self.clue(covered, ANA, long, 3)
+
+    def sand(self) -> tuple[Room, Room]:
+        """The sandglass idle, and running."""
+        lies = self.dealt(SAND)
+        return lies, self.clue(then(lies, ANA, TurnSand()), ANA, self.words[1], 9)
+
+    def coop_game(self) -> tuple[Room, Room, Room]:
+        """The opponent's turn, its first agent revealed, and its last."""
+        room = self.at.crowd(TIMED_COOP, ONE_TEAM)
+        room = then(room, ANA, self.at.deal(codenames=self.at.longest()))
+        opponent = room = self.round(room, ANA, self.words[0], 9, RED[0])
+        covered = room = then(room, ANA, CoverCard(BLUE[0]))
+        for card, position in zip(BYSTANDERS, BLUE[1:], strict=True):
+            room = self.touched(self.clue(room, ANA, "a", 1), ANA, card)
+            room = then(room, ANA, CoverCard(position))
+        return opponent, covered, room
+
+    def duet_game(self) -> tuple[Room, Room, Room, Room]:
+        """Dealt; the seventh turn; sudden death; lost. The longest words are bystanders."""
+        key = "/".join(each[NOBODY[0] :] + each[: NOBODY[0]] for each in KEYS.split("/"))
+        room = self.at.crowd(TIMED_DUET, PAIR)
+        first = late = room = then(room, ANA, self.at.deal(key, self.at.longest()))
+        for turn in range(9):
+            giver, guesser = ((ANA, BEN), (BEN, ANA))[turn % 2]
+            room = self.clue(room, giver, self.words[0] * 2, "unlimited")
+            late = room if turn == 6 else late
+            room = self.touched(room, guesser, turn // 2)
+        return first, late, room, self.touched(room, BEN, DEADLY - NOBODY[0])
+
+    def pictures_game(self) -> tuple[Room, Room]:
+        """Scenes of three emoji each: blue guesses, and meets the assassin."""
+        scenes = tuple(f"{chr(0x1F400 + n)}\U0001f418\U0001f3ba" for n in range(20))
+        room = self.at.crowd(PICTURES)
+        room = then(room, ANA, self.at.deal(PICTURE_KEY, scenes))
+        room = self.round(room, ANA, self.words[0] * 2, "unlimited", 0, 3, 2)
+        room = self.clue(room, BEN, self.words[1], 9)
+        return room, self.touched(room, BEN, PICTURE_KEY.index("a"))
 
 
 def turns_of(room: Room) -> tuple[Any, ...]:
@@ -622,12 +866,14 @@ def as_sent(state: State, page: Page) -> dict[str, Any]:
     room = state.room
     audience = audience_of(room, state.who or None) if page == "phone" else Audience.PUBLIC
     online = frozenset(player.id for player in room.lobby.present).difference(state.gone)
-    absent = absence(room, online, ALL_THERE, state.now - 8_000)
+    absent = next_absence(room, online, NOBODY_ABSENT, state.now - 8_000)
     seen = views(*(room, [audience], online, state.screen), thinkers=state.thinkers, absence=absent)
     view = seen[audience]
     message = Message(audience, 1, room.step, state.happened, view)
     ended = ended_game(room, 0)
-    page = None if ended is None else {"page": pages.page(ended), "debriefed": None, "ok": True}
+    page = (
+        None if ended is None else {"page": pages.book_page(ended), "debriefed": None, "ok": True}
+    )
     return sent | json.loads(msgspec.json.encode({"message": message, "page": page}))
 
 

@@ -9,7 +9,14 @@ from room.room_builder import ANA, BEN, announced, entry, joined, then
 from undercast import words
 from undercast.base import assets
 from undercast.room import bots, evolve
-from undercast.room.entries import AddBots, CreateRoom, Deal, NewBot, TakeSeat
+from undercast.room.entries import (
+    AddBots,
+    ChangeSettings,
+    CreateRoom,
+    Deal,
+    NewBot,
+    TakeSeat,
+)
 from undercast.room.events import RoomEvent
 from undercast.room.seats import Seat
 from undercast.room.state import BotStyle, Room
@@ -20,6 +27,9 @@ from undercast.rules.settings import Settings
 KEY = decks.KEY
 RED, BLUE, BYSTANDERS, ASSASSIN = decks.RED, decks.BLUE, decks.BYSTANDERS, decks.ASSASSIN
 PICTURE_KEY = decks.PICTURE_KEY
+PEOPLE = 30
+TEAMS = (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
+
 LETTERS = {
     "r": Identity.RED,
     "b": Identity.BLUE,
@@ -91,17 +101,22 @@ class Table:
     def with_bots(self, room: Room) -> Room:
         """Bots in all free seats that the mode needs, of each style."""
         styles = (BotStyle.BOLD, BotStyle.CAREFUL, BotStyle.NORMAL)
-        free = zip(bots.wanted(room), BOTS, styles, strict=False)
+        free = zip(bots.missing_seats(room), BOTS, styles, strict=False)
         return then(room, ANA, AddBots(tuple(NewBot(*each) for each in free)))
 
-    def crowd(self, people: int = 30) -> Room:
-        """Two keys, and everybody else guesses; with the longest names that there can be."""
-        operatives = (Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
-        seats = [Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, *operatives * people][: people - 4]
-        room = self.opened(Settings(), "Ана Вољфешлегелштајн")
-        for n in range(1, people):
+    def changed(self, room: Room, settings: Settings) -> Room:
+        """The host chose these rules for the next game."""
+        return then(room, ANA, ChangeSettings(settings, (self.language,), self.language))
+
+    def crowd(self, settings: Settings | None = None, seats: tuple[Seat, ...] = TEAMS) -> Room:
+        """Thirty people with the longest names. The first two take the first two seats, and more
+        people the other seats in turn; the last four look on.
+        """
+        taken = [*seats[:2], *seats[2:] * PEOPLE][: PEOPLE - 4]
+        room = self.opened(settings or Settings(), "Ана Вољфешлегелштајн")
+        for n in range(1, PEOPLE):
             room = joined(room, f"Мммммммм Wolfesch. {n:02}"[-20:], f"hash {n}")
-        for n, seat in enumerate(seats, start=1):
+        for n, seat in enumerate(taken, start=1):
             room = then(room, f"p{n}", TakeSeat(seat))
         return room
 

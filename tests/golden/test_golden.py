@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from recorded_views import as_told_now, missing
-from undercast.room import evolve
+from room.room_builder import replay
 from undercast.room.entries import Entry
 from undercast.room.state import Room
 from undercast.store import codec
@@ -41,7 +41,7 @@ def recorded(file: Path) -> tuple[list[Entry], Any]:
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_recorded_games_keep_replaying(file: Path) -> None:
     log, expected = recorded(file)
-    assert missing(as_told_now(expected), public(evolve.replay(log))) == []
+    assert missing(as_told_now(expected), public(replay(log))) == []
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
@@ -55,11 +55,10 @@ WITH_BOTS = ("bots_and_people_debriefed", "duet_with_a_bot")
 WITHOUT_NUMPY = """
 import sys
 sys.modules["numpy"] = None
-from golden.test_golden import GAMES, WITH_BOTS, public, recorded
-from undercast.room import evolve
+from golden.test_golden import GAMES, WITH_BOTS, public, recorded, replay
 for file in GAMES:
     if file.stem in WITH_BOTS:
-        print(public(evolve.replay(recorded(file)[0])))
+        print(public(replay(recorded(file)[0])))
 """
 
 
@@ -74,7 +73,7 @@ def test_what_bots_decided_is_replayed_where_none_can_think() -> None:
         check=True,
     ).stdout
     logs = [recorded(file)[0] for file in GAMES if file.stem in WITH_BOTS]
-    assert told.splitlines() == [str(public(evolve.replay(log))) for log in logs]
+    assert told.splitlines() == [str(public(replay(log))) for log in logs]
     assert len(logs) == len(WITH_BOTS)
 
 

@@ -15,7 +15,7 @@ from room.room_builder import ANA, BEN, CEM, DORA, then
 from rules.duet_builder import DUET
 from rules.game_builder import OPERATIVES_TAP, TYPED, clue, mark, touch
 from undercast.bots import languages
-from undercast.bots.bot import BotStyle, Decision, IntendedCard, RankedCard
+from undercast.bots.bot import BotStyle, Decision, IntendedCard, RankedCard, SeatView
 from undercast.bots.player import BotPlayer
 from undercast.commands.command_types import (
     EndTurnCommand,
@@ -24,15 +24,18 @@ from undercast.commands.command_types import (
     TouchCardCommand,
 )
 from undercast.llm import response_parser
-from undercast.llm.bot import AdvisedBot, AskingBot
+from undercast.llm.bot import AdvisedBot, Ask, AskingBot
 from undercast.llm.client import LlmClient
 from undercast.llm.endpoint import endpoint as at
+from undercast.llm.prompts import question_of
 from undercast.llm.proposals import LlmQuestion, Proposal, ProposedClue, ProposedRanking
 from undercast.room.state import Room
 from undercast.rules import actions
 from undercast.rules.settings import Mode
 from undercast.simulation.match import Match, seats_of
 from undercast.thinking.bot_players import legal
+
+pytestmark = pytest.mark.slow
 
 TONGUES = languages.load()
 
@@ -202,6 +205,18 @@ WORDS = st.sampled_from(["zebra", "море", "two words", "<b>", *codenames(1)]
 CLUES = st.fixed_dictionaries(
     {"clue": WORDS, "number": st.integers(-1, 11), "cards": st.lists(NAMES, max_size=6)}
 )
+
+
+def by_question(answer: Callable[[LlmQuestion], Proposal | None]) -> Ask:
+    """Asks for what this answers to the question that a seat has."""
+
+    def ask(view: SeatView, style: BotStyle) -> Proposal | None:
+        question = question_of(view, style)
+        return None if question is None else answer(question)
+
+    return ask
+
+
 RANKINGS = st.fixed_dictionaries(
     {"cards": st.lists(NAMES | st.fixed_dictionaries({"card": NAMES, "sure": st.integers()}))}
 )
@@ -212,7 +227,9 @@ RANKINGS = st.fixed_dictionaries(
 @given(said=CLUES | RANKINGS | st.text())
 def test_a_decision_is_possible_or_it_is_the_bot_s_own(who: str, said: object) -> None:
     now = ROOMS[who]
-    bot = AskingBot(ADVISED[BotStyle.NORMAL], BotStyle.NORMAL, said_by(json.dumps(said)))
+    bot = AskingBot(
+        ADVISED[BotStyle.NORMAL], BotStyle.NORMAL, by_question(said_by(json.dumps(said)))
+    )
     decision = bot.decide(seen(now, who), random.Random(1))
     assert decision is not None
     if decision != alone_at[who]:
@@ -241,7 +258,9 @@ alone_at = {who: alone(now, who) for who, now in ROOMS.items()}
 def test_games_are_played_to_their_end_with_a_model(mode: Mode) -> None:
     house = DUET if mode is Mode.DUET else replace(OPERATIVES_TAP, mode=mode)
     with endpoint(says(clever)) as fake:
-        bot = AskingBot(ADVISED[BotStyle.NORMAL], BotStyle.NORMAL, LlmClient(at(fake.url, "tiny")))
+        bot = AskingBot(
+            ADVISED[BotStyle.NORMAL], BotStyle.NORMAL, LlmClient(at(fake.url, "tiny")).propose
+        )
         played = Match(house, dict.fromkeys(seats_of(mode), bot), 3).play()
         assert played.table.result is not None
         assert "zebra" in [one.word for one in played.clues]
@@ -264,7 +283,7 @@ def test_games_are_played_to_their_end_whatever_is_proposed(mode: Mode) -> None:
         return dice.choice((None, ProposedClue(word, cards), ProposedClue(word, own), ranking))
 
     house = DUET if mode is Mode.DUET else replace(OPERATIVES_TAP, mode=mode)
-    bot = AskingBot(ADVISED[BotStyle.BOLD], BotStyle.BOLD, anything)
+    bot = AskingBot(ADVISED[BotStyle.BOLD], BotStyle.BOLD, by_question(anything))
     played = Match(house, dict.fromkeys(seats_of(mode), bot), 4).play()
     assert played.table.result is not None
 
@@ -282,7 +301,7 @@ def test_without_a_proposal_the_same_game_is_played_as_without_a_model(
     seats = seats_of(Mode.CLASSIC)
     with endpoint(behaviour) as fake:
         asking = AskingBot(
-            ADVISED[BotStyle.NORMAL], BotStyle.NORMAL, LlmClient(at(fake.url, "tiny"))
+            ADVISED[BotStyle.NORMAL], BotStyle.NORMAL, LlmClient(at(fake.url, "tiny")).propose
         )
         with_model = Match(OPERATIVES_TAP, dict.fromkeys(seats, asking), 3).play()
     player = BotPlayer(TONGUES, BotStyle.NORMAL, LEGAL)

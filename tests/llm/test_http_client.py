@@ -11,13 +11,18 @@ from typing import Any
 
 import pytest
 
+from bots.boards import dealt, seen, shuffled
 from certificates import certificate
-from llm.fake_endpoint import Behaviour, chat, endpoint, reply, says, sends
+from llm.fake_endpoint import Behaviour, chat, clever, endpoint, reply, says, sends
+from patience import PATIENCE, in_time
+from room.room_builder import ANA, CEM, then
+from rules.game_builder import clue, touch
+from undercast.bots.bot import BotStyle
 from undercast.llm import endpoint as endpoints
 from undercast.llm import http_client
-from undercast.llm.client import FAILURES, REST, LlmClient
+from undercast.llm.client import COOLDOWN, MAX_CONCURRENT, MAX_FAILURES, LlmClient
 from undercast.llm.endpoint import BadEndpoint
-from undercast.llm.http_client import MOST_BYTES, FailureReason, NoAnswer
+from undercast.llm.http_client import MAX_BYTES, FailureReason, NoAnswer
 from undercast.llm.proposals import LlmQuestion, ProposedRanking, Wanted
 
 QUESTION = LlmQuestion(Wanted.RANKING, "the rules", '{"HIDDEN": ["WHALE"]}', (("WHALE", 3),))
@@ -34,13 +39,13 @@ HASTE = 1.0
 """Seconds, where a test waits for time to run out."""
 
 
-def why(behaviour: Behaviour, patience: float = 20.0) -> FailureReason:
+def why(behaviour: Behaviour, patience: float = PATIENCE) -> FailureReason:
     """Why there is no answer from such an endpoint."""
     with endpoint(behaviour) as fake:
         return why_at(fake.url, patience)
 
 
-def why_at(url: str, patience: float = 20.0) -> FailureReason:
+def why_at(url: str, patience: float = PATIENCE) -> FailureReason:
     there = endpoints.endpoint(url, "tiny")
     with pytest.raises(NoAnswer) as caught:
         http_client.ask(there, http_client.request(there, QUESTION), patience)
@@ -209,8 +214,8 @@ def test_who_says_nothing_is_not_waited_for() -> None:
 
     began = time.monotonic()
     assert why(stalls, HASTE) is FailureReason.TOO_LATE
-    assert time.monotonic() - began < HASTE + 10
-    assert gone.wait(20)
+    assert time.monotonic() - began < HASTE + in_time(10)
+    assert gone.wait(PATIENCE)
 
 
 @pytest.mark.parametrize(
@@ -231,8 +236,8 @@ def test_who_trickles_is_not_waited_for(head: bytes) -> None:
 
     began = time.monotonic()
     assert why(trickles, HASTE) is FailureReason.TOO_LATE
-    assert time.monotonic() - began < HASTE + 10
-    assert gone.wait(20)  # nothing goes on behind our back
+    assert time.monotonic() - began < HASTE + in_time(10)
+    assert gone.wait(PATIENCE)  # nothing goes on behind our back
 
 
 def test_a_name_that_is_looked_up_for_long_is_not_waited_for(
@@ -241,13 +246,13 @@ def test_a_name_that_is_looked_up_for_long_is_not_waited_for(
     released = threading.Event()
 
     def looks_up(*args: object, **kwargs: object) -> list[Any]:
-        released.wait(20)
+        released.wait(PATIENCE)
         raise OSError
 
     monkeypatch.setattr(socket, "getaddrinfo", looks_up)
     began = time.monotonic()
     assert why_at("http://slow.example", HASTE) is FailureReason.TOO_LATE
-    assert time.monotonic() - began < HASTE + 10
+    assert time.monotonic() - began < HASTE + in_time(10)
     released.set()
 
 
@@ -379,6 +384,71 @@ def test_the_same_question_is_asked_once() -> None:
         assert len(fake.requests) == 2
 
 
+def test_the_same_question_takes_one_place_however_often_it_is_asked() -> None:
+    """Somebody who pauses and resumes while the model is slow leaves room for others."""
+    came, go = threading.Event(), threading.Event()
+
+    def waits(connection: socket.socket, body: dict[str, Any]) -> None:
+        came.set()
+        go.wait(20)
+        connection.sendall(reply(chat(GOOD)))
+
+    with endpoint(waits) as fake:
+        asker = LlmClient(endpoints.endpoint(fake.url, "tiny"))
+        got: list[object] = []
+        threads = [
+            threading.Thread(target=lambda: got.append(asker(QUESTION)))
+            for _ in range(MAX_CONCURRENT + 2)
+        ]
+        threads[0].start()
+        assert came.wait(20)
+        for thread in threads[1:]:
+            thread.start()
+        go.set()
+        for thread in threads:
+            thread.join()
+    assert len(fake.requests) == 1
+    assert got == [ProposedRanking(((3, 70),))] * (MAX_CONCURRENT + 2)
+
+
+def test_whatever_goes_wrong_is_no_proposal_and_tells_nothing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(*_: object) -> str:
+        raise KeyError("WHALE")
+
+    asker = LlmClient(endpoints.endpoint("http://localhost:1", "tiny"))
+    view = seen(dealt(1), ANA)
+    monkeypatch.setattr(http_client, "ask", fails)
+    assert asker.propose(view, BotStyle.NORMAL) is None
+    monkeypatch.setattr("undercast.llm.client.question_of", fails)
+    assert asker.propose(view, BotStyle.NORMAL) is None
+    assert [record.getMessage().partition(": ")[2] for record in caplog.records] == [
+        "a fault of ours. The bot goes on by itself",
+        "KeyError",
+    ]
+    assert "WHALE" not in caplog.text
+
+
+def test_two_keys_same_bytes_leave_the_house() -> None:
+    """Headers included; and the same proposal comes back."""
+    letters = shuffled(1)
+    found = letters.index("r")
+    other = next(key for n in range(2, 99) if (key := shuffled(n))[found] == "r")
+    sent, got = [], []
+    with endpoint(says(clever)) as fake:
+        for key in (letters, other):
+            now = then(dealt(1, letters=key), ANA, clue("ocean", 3))
+            view = seen(then(now, CEM, touch(found)), CEM)
+            asker = LlmClient(endpoints.endpoint(fake.url, "tiny"))
+            got.append(asker.propose(view, BotStyle.NORMAL))
+            sent.append(fake.requests.pop())
+    assert letters != other
+    assert sent[0] == sent[1]
+    assert got[0] == got[1]
+    assert got[0] is not None
+
+
 def test_a_model_that_fails_again_and_again_is_left_alone_for_a_while(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -387,8 +457,8 @@ def test_a_model_that_fails_again_and_again_is_left_alone_for_a_while(
         asker = LlmClient(endpoints.endpoint(fake.url, "tiny"), now=lambda: now)
         for count in range(10):
             assert asker(question(count)) is None
-        assert len(fake.requests) == FAILURES == len(caplog.records)
-        now = REST
+        assert len(fake.requests) == MAX_FAILURES == len(caplog.records)
+        now = COOLDOWN
         fake.behaviour = says(GOOD)
         assert asker(question(20)) == ProposedRanking(((3, 70),))
         fake.behaviour = sends(reply(b"", "503 Loading"))
@@ -406,8 +476,8 @@ def test_only_some_are_asked_at_a_time() -> None:
     go = threading.Event()
 
     def waits(connection: socket.socket, body: dict[str, Any]) -> None:
-        meet.wait(20)
-        go.wait(20)
+        meet.wait(PATIENCE)
+        go.wait(PATIENCE)
         connection.sendall(reply(chat(GOOD)))
 
     with endpoint(waits) as fake:
@@ -418,7 +488,7 @@ def test_only_some_are_asked_at_a_time() -> None:
         ]
         for thread in threads:
             thread.start()
-        meet.wait(20)
+        meet.wait(PATIENCE)
         assert asker(question(99)) is None
         go.set()
         for thread in threads:
@@ -439,4 +509,4 @@ def test_the_log_says_nothing_of_question_and_answer(caplog: pytest.LogCaptureFi
     assert len(caplog.records) == 4
     assert "WHALE" not in caplog.text
     assert all(len(record.getMessage()) < 200 for record in caplog.records)
-    assert MOST_BYTES < 1_000_000
+    assert MAX_BYTES < 1_000_000

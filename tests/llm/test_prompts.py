@@ -207,4 +207,4 @@ def test_scenes_are_sent_as_they_are_drawn() -> None:
 
 
 def test_a_question_does_not_show_itself() -> None:
-    assert repr(asked(dealt(1), ANA)) == "Question(hidden)"
+    assert repr(asked(dealt(1), ANA)) == "LlmQuestion(hidden)"

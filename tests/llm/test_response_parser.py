@@ -223,7 +223,22 @@ def test_whatever_is_said_a_proposal_keeps_to_the_question(text: str) -> None:
     ranked = response_parser.read(text, RANKING)
     assert ranked is None or isinstance(ranked, ProposedRanking)
     if ranked is not None:
-        sure = dict(ranked.sure)
-        assert 0 < len(sure) == len(ranked.sure)
+        sure = dict(ranked.confidences)
+        assert 0 < len(sure) == len(ranked.confidences)
         assert sure.keys() <= positions
         assert all(0 <= one <= 100 for one in sure.values())
+
+
+@pytest.mark.parametrize("begins", ['{"a":[' * 450, '{"a":' * 5_000])
+def test_a_hostile_answer_is_soon_given_up(begins: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be read anew to its end at each brace: for seconds."""
+    tries = []
+
+    class Decoder(json.JSONDecoder):
+        def raw_decode(self, s: str, idx: int = 0) -> tuple[object, int]:
+            tries.append(idx)
+            return super().raw_decode(s, idx)
+
+    monkeypatch.setattr(response_parser.json, "JSONDecoder", Decoder)
+    assert response_parser.read(begins + "1," * 90_000, CLUE) is None
+    assert 1 < len(tries) < 10

@@ -1,7 +1,7 @@
 """Two servers on one room by force: everybody is connected to both, and all write at once.
 
     history = force([here, there], most=1_000)     # scripts on real sockets
-    report = check(engine, history)                # against the log of the engine: `histories`
+    report = check(engine, history)                # against the log of Redis: `histories`
 
 What each connection was told is compared, byte for byte, with what the log says: each view must be
 one that the room had, in the room's order.
@@ -23,7 +23,8 @@ import msgspec
 import websocket
 
 from clients import Client
-from servers import PATIENCE, Server
+from patience import PATIENCE
+from servers import Server
 from table import Table
 from undercast.room.entries import Entry
 from undercast.store import codec
@@ -258,7 +259,7 @@ def _all_at_once(scripts: list[Script], screens: list[Connection], commands: int
 
 
 def entries_of(engine: Any, code: str) -> list[Entry]:
-    """The room's log, as it lies in the engine."""
+    """The room's log, as it lies in Redis."""
     with engine.client() as client:
         return [codec.decode(fields[b"e"]) for _, fields in client.xrange(keys.log(code))]
 

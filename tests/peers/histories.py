@@ -1,4 +1,4 @@
-"""What everybody was told, compared with the engine's log: see `force`."""
+"""What everybody was told, compared with Redis's log: see `force`."""
 
 from bisect import bisect_left
 from collections import Counter

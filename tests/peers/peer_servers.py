@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from clients import Client
+from patience import PATIENCE
 from servers import Deal, Server
 from store.redis_servers import Running
 from table import KEY, Table
@@ -23,7 +24,7 @@ def two(
 ) -> Iterator[list[Server]]:
     """Each server has a folder of its own, and room codes of its own.
 
-    `way`: by which the first gets to the engine, if not straight. With `moods`, a server's bots
+    `way`: by which the first gets to Redis, if not straight. With `moods`, a server's bots
     follow FOLDER/NAME.mood: see thinking/unreliable_child.py.
     """
     servers = []
@@ -39,7 +40,7 @@ def two(
     try:
         ready = [server.launch() for server in servers]
         for server, event in zip(servers, ready, strict=True):
-            assert event.wait(30)
+            assert event.wait(PATIENCE)
             assert server.port, server.output
         yield servers
     finally:

@@ -1,4 +1,4 @@
-"""A way to the engine that can become a black hole: for one server, while others get through."""
+"""A way to Redis that can become a black hole: for one server, while others get through."""
 
 import select
 import socket

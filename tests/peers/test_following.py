@@ -40,10 +40,10 @@ class Others:
     def owns(self, _code: str) -> bool:
         return self.owner
 
-    def holds(self, _code: str, online: AbstractSet[str] | None) -> None:
+    def set_loaded(self, _code: str, online: AbstractSet[str] | None) -> None:
         self.held = online
 
-    def let_go(self, _code: str) -> None:
+    def set_unloaded(self, _code: str) -> None:
         self.held = None
 
 
@@ -61,7 +61,7 @@ def beside(here: Bench, code: str, others: Others) -> Bench:
 
 
 def hear(there: Bench, here: Bench, code: str) -> None:
-    there.rooms.heard(code, here.room(code).version)
+    there.rooms.log_changed(code, here.room(code).version)
 
 
 def test_what_is_heard_of_is_told_step_by_step(here: Bench) -> None:
@@ -78,7 +78,7 @@ def test_what_is_heard_of_is_told_step_by_step(here: Bench) -> None:
     assert [message.n for message in told] == [2, 3]
     hear(there, here, code)
     assert there.rooms.differs(code, 1)
-    there.rooms.heard(code, 1)  # asked before what was written here
+    there.rooms.log_changed(code, 1)  # asked before what was written here
     assert len(there.connections.told(Audience.PUBLIC)) == 2
 
 
@@ -118,8 +118,8 @@ def test_of_a_room_that_is_not_in_memory_nothing_is_read(here: Bench) -> None:
     there = Bench(here.folder)
     there.store.close()  # whoever reads is told so
     assert not there.rooms.is_behind(code, 10**6)
-    there.rooms.heard(code, 10**6)
-    there.rooms.heard(code, 0)
+    there.rooms.log_changed(code, 10**6)
+    there.rooms.log_changed(code, 0)
 
 
 def test_what_cannot_be_read_now_waits_and_nobody_is_thrown_out(
@@ -151,7 +151,7 @@ def test_who_is_connected_elsewhere_is_there(here: Bench) -> None:
     assert [player.online for player in view.lobby.players] == [True, True, False, False]
     others.people = frozenset()
     there.now += 1
-    there.rooms.heard(code, 0)
+    there.rooms.log_changed(code, 0)
     view = there.connections.told(Audience.PUBLIC)[-1].view
     assert [player.online for player in view.lobby.players] == [False, True, False, False]
     there.connections.here.clear()
@@ -170,15 +170,15 @@ class TestOneClock:
     def test_it_goes_on_where_the_room_is_loaded_by_another(self, here: Bench, code: str) -> None:
         there = beside(here, code, Others())
         assert there.room(code) == here.room(code)
-        assert there.woken[-1] == (code, here.now + 10_000)
+        assert there.timers_set[-1] == (code, here.now + 10_000)
 
     def test_the_other_hears_of_it(self, here: Bench, code: str) -> None:
         there = beside(here, code, Others())
         there.now = here.now = here.now + 10_000
         before = here.room(code).version
-        there.rooms.strike(code)
+        there.rooms.timer_due(code)
         assert there.room(code).version == before
-        here.rooms.strike(code)
+        here.rooms.timer_due(code)
         hear(there, here, code)
         game = there.room(code).game
         assert game is not None
@@ -189,10 +189,10 @@ class TestOneClock:
         others = Others()
         there = beside(here, code, others)
         there.now += 10_000
-        there.rooms.strike(code)
-        there.woken.clear()
+        there.rooms.timer_due(code)
+        there.timers_set.clear()
         others.owner = True
-        there.rooms.heard(code, 0)
-        assert there.woken == [(code, here.now + 10_000)]
-        there.rooms.strike(code)
+        there.rooms.log_changed(code, 0)
+        assert there.timers_set == [(code, here.now + 10_000)]
+        there.rooms.timer_due(code)
         assert there.room(code).version == here.room(code).version + 1

@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from patience import in_time
 from peers.peer_servers import entered, happened, here_are, two
-from servers import Server, in_time
-from store.redis_servers import VALKEY, engine, until
+from servers import Server
+from store.redis_servers import VALKEY, redis_server, until
 from table import Table, settle
+
+pytestmark = pytest.mark.slow
 
 MOST = 6.0
 """Seconds until another server does what one that died had to do: 3.5 to notice, then it thinks."""
@@ -21,7 +24,7 @@ MOST = 6.0
 def pair(tmp_path: Path) -> Iterator[list[Server]]:
     options = ("--wall-clock", "--bot-pace", "0.05")
     with (
-        engine(VALKEY, tmp_path / "engine") as valkey,
+        redis_server(VALKEY, tmp_path / "engine") as valkey,
         two(tmp_path, valkey, *options, moods=True) as servers,
     ):
         yield servers

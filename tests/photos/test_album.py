@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from photos.sample_photos import HEIC, picture, taken
 from undercast.photos import (
     BOARD,
@@ -28,17 +29,17 @@ DAY = 24 * 3600
 
 
 class Counted(DecoderClient):
-    """A worker that remembers what it was asked to open."""
+    """Remembers what it was asked to open."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, 20)
         self.opened: list[str] = []
         self.before: Callable[[], None] = lambda: None
 
-    def develop(self, name: str) -> bytes | PhotoReason:
+    def thumbnail(self, name: str) -> bytes | PhotoReason:
         self.opened.append(name)
         self.before()
-        return super().develop(name)
+        return super().thumbnail(name)
 
 
 class Household:
@@ -54,9 +55,9 @@ class Household:
 
     def read(self, folder: Path | None = None) -> tuple[Photos, FolderReport, list[str]]:
         folder = folder or self.folder
-        worker = Counted(folder)
-        photos = Photos(self.kept, folder, days=30, worker=worker)
-        return photos, photos.read(), worker.opened
+        decoder = Counted(folder)
+        photos = Photos(self.kept, folder, days=30, decoder=decoder)
+        return photos, photos.read(), decoder.opened
 
     def files(self) -> set[str]:
         return {file.name for file in self.kept.iterdir()} - {INDEX}
@@ -226,7 +227,9 @@ class TestKeeping:
         looked_at, goes = sorted(all_ - stays)
         for name in household.files():
             os.utime(household.kept / name, (time.time() - 31 * DAY,) * 2)
-        photos = Photos(household.kept, household.folder, days=30, worker=Counted(household.folder))
+        photos = Photos(
+            household.kept, household.folder, days=30, decoder=Counted(household.folder)
+        )
         assert photos.jpeg(looked_at) is not None
         photos.read()
         assert household.files() == {f"{photo}.jpg" for photo in stays | {looked_at}}
@@ -266,31 +269,31 @@ class TestReading:
         """Photos can be dealt as they come, and who wants to know is told at the end."""
         household.add("a.jpg", 1)
         household.add("b.jpg", 2)
-        worker, go_on, told = Counted(household.folder), threading.Event(), threading.Event()
+        decoder, go_on, told = Counted(household.folder), threading.Event(), threading.Event()
         reports: list[FolderReport] = []
-        photos = Photos(household.kept, household.folder, worker=worker)
+        photos = Photos(household.kept, household.folder, decoder=decoder)
 
         def second_waits() -> None:
-            if len(worker.opened) == 2:
+            if len(decoder.opened) == 2:
                 assert len(photos.ids()) == 1
-                go_on.wait(20)
+                go_on.wait(PATIENCE)
 
-        worker.before = second_waits
+        decoder.before = second_waits
         photos.start(lambda report: (reports.append(report), told.set())[0])
         assert photos.report() is None
         go_on.set()
-        assert told.wait(20)
+        assert told.wait(PATIENCE)
         assert reports == [FolderReport(2)]
         assert len(photos.ids()) == 2
 
     def test_who_stops_does_not_wait_for_the_rest(self, household: Household) -> None:
         for number in range(4):
             household.add(f"{number}.jpg", number)
-        worker = Counted(household.folder)
-        photos = Photos(household.kept, household.folder, worker=worker)
-        worker.before = lambda: photos.stop() if len(worker.opened) == 3 else None
+        decoder = Counted(household.folder)
+        photos = Photos(household.kept, household.folder, decoder=decoder)
+        decoder.before = lambda: photos.stop() if len(decoder.opened) == 3 else None
         photos.read()
-        assert len(worker.opened) == 3
+        assert len(decoder.opened) == 3
         assert len(photos.ids()) == 2
         assert len(household.read()[2]) == 2  # what was read is noted
 

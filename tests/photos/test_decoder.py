@@ -1,6 +1,5 @@
 """The process that opens photos: what it finds in a folder, what it won't open, how it dies."""
 
-import io
 import json
 import os
 import signal
@@ -18,14 +17,17 @@ from undercast.photos import FolderTrouble, PhotoReason
 from undercast.photos.decoder import MOST_BYTES
 from undercast.photos.decoder_client import DecoderClient
 from undercast.photos.messages import (
+    MOST_THUMBNAIL,
     Answer,
     FolderEntry,
-    Garbled,
+    InvalidAnswer,
     Listing,
-    read_answer,
-    read_request,
-    write_answer,
-    write_request,
+    Rejected,
+    Thumbnail,
+    decode_answer,
+    decode_request,
+    encode_answer,
+    encode_request,
 )
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links and limits of POSIX")
@@ -55,11 +57,11 @@ def folder(tmp_path: Path) -> Path:
 def worker(folder: Path) -> Iterator[DecoderClient]:
     started = DecoderClient(folder, 20)
     yield started
-    started.end()
+    started.stop()
 
 
 def reasons(worker: DecoderClient) -> dict[str, PhotoReason | None]:
-    return {found.name: found.reason for found in worker.listing().found}
+    return {found.name: found.reason for found in worker.listing().entries}
 
 
 class TestListing:
@@ -107,7 +109,7 @@ class TestListing:
     def test_a_name_is_a_name(self, folder: Path, worker: DecoderClient, name: str) -> None:
         (folder / name).write_bytes(taken(picture()))
         assert reasons(worker) == {name: None}
-        assert isinstance(worker.develop(name), bytes)
+        assert isinstance(worker.thumbnail(name), bytes)
 
 
 class TestOpening:
@@ -119,61 +121,61 @@ class TestOpening:
         (folder.parent / "secret.jpg").write_bytes(taken(picture()))
         (folder / "in").mkdir()
         (folder / "in" / "deeper.jpg").write_bytes(taken(picture()))
-        assert isinstance(worker.develop(name), PhotoReason)
+        assert isinstance(worker.thumbnail(name), PhotoReason)
 
     def test_a_link_that_came_after_the_listing(self, folder: Path, worker: DecoderClient) -> None:
         (folder.parent / "secret.jpg").write_bytes(taken(picture()))
         (folder / "photo.jpg").symlink_to(folder.parent / "secret.jpg")
-        assert worker.develop("photo.jpg") is PhotoReason.LINK
+        assert worker.thumbnail("photo.jpg") is PhotoReason.LINK
 
     def test_a_pipe_that_came_after_the_listing_is_not_waited_for(
         self, folder: Path, worker: DecoderClient
     ) -> None:
         os.mkfifo(folder / "photo.jpg")
-        assert worker.develop("photo.jpg") is PhotoReason.NO_FILE
+        assert worker.thumbnail("photo.jpg") is PhotoReason.NO_FILE
 
     def test_a_file_that_went_after_the_listing(self, worker: DecoderClient) -> None:
-        assert worker.develop("photo.jpg") is PhotoReason.UNREADABLE
+        assert worker.thumbnail("photo.jpg") is PhotoReason.UNREADABLE
 
     def test_a_file_that_grew_after_the_listing(self, folder: Path, worker: DecoderClient) -> None:
         with (folder / "photo.jpg").open("wb") as huge:
             huge.truncate(MOST_BYTES + 1)
-        assert worker.develop("photo.jpg") is PhotoReason.TOO_LARGE
+        assert worker.thumbnail("photo.jpg") is PhotoReason.TOO_LARGE
 
     @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
     def test_a_file_that_may_not_be_read(self, folder: Path, worker: DecoderClient) -> None:
         (folder / "photo.jpg").touch(mode=0)
-        assert worker.develop("photo.jpg") is PhotoReason.UNREADABLE
+        assert worker.thumbnail("photo.jpg") is PhotoReason.UNREADABLE
 
     def test_the_hosts_folder_may_itself_be_a_link(self, folder: Path) -> None:
         (folder / "photo.jpg").write_bytes(taken(picture()))
         link = folder.parent / "link"
         link.symlink_to(folder)
         worker = DecoderClient(link, 20)
-        assert isinstance(worker.develop("photo.jpg"), bytes)
-        worker.end()
+        assert isinstance(worker.thumbnail("photo.jpg"), bytes)
+        worker.stop()
 
     def test_bombs_cost_it_nothing(self, folder: Path, worker: DecoderClient) -> None:
         (folder / "claims.png").write_bytes(png_that_claims(TOO_WIDE, TOO_WIDE))
         (folder / "bomb.png").write_bytes(png_bomb(TOO_WIDE, 1_100))
         (folder / "good.jpg").write_bytes(taken(picture()))
-        assert worker.develop("claims.png") is PhotoReason.TOO_MANY_PIXELS
-        (process,) = darkrooms()
-        assert worker.develop("bomb.png") is PhotoReason.TOO_MANY_PIXELS
-        assert isinstance(worker.develop("good.jpg"), bytes)
-        assert darkrooms() == [process]
+        assert worker.thumbnail("claims.png") is PhotoReason.TOO_MANY_PIXELS
+        (process,) = decoders()
+        assert worker.thumbnail("bomb.png") is PhotoReason.TOO_MANY_PIXELS
+        assert isinstance(worker.thumbnail("good.jpg"), bytes)
+        assert decoders() == [process]
 
 
 class TestDying:
-    """A darkroom that dies or hangs costs one photo; the next one gets a new darkroom."""
+    """A decoder that dies or hangs costs one photo; the next one gets a new decoder."""
 
     def test_killed_between_two_photos(self, folder: Path, worker: DecoderClient) -> None:
         (folder / "photo.jpg").write_bytes(taken(picture()))
         worker.listing()
-        (process,) = darkrooms()
+        (process,) = decoders()
         os.kill(process, signal.SIGKILL)
-        assert worker.develop("photo.jpg") is PhotoReason.DAMAGED
-        assert isinstance(worker.develop("photo.jpg"), bytes)
+        assert worker.thumbnail("photo.jpg") is PhotoReason.DAMAGED
+        assert isinstance(worker.thumbnail("photo.jpg"), bytes)
 
     @pytest.mark.parametrize(
         ("does", "reason"),
@@ -182,50 +184,50 @@ class TestDying:
             ("import os; os.abort()", PhotoReason.DAMAGED),
             ("print('nonsense', flush=True)", PhotoReason.DAMAGED),
             ("print('[' * 100_000, flush=True)", PhotoReason.DAMAGED),
-            ("print('{\"print\": 9}' + chr(10) + 'too short', flush=True)", PhotoReason.DAMAGED),
+            ("sys.stdout.write('too short')", PhotoReason.DAMAGED),
             ("import sys; sys.stdout.write('x' * 9_000_000)", PhotoReason.DAMAGED),
         ],
     )
     def test_what_it_may_do_instead_of_answering(
         self, folder: Path, does: str, reason: PhotoReason
     ) -> None:
-        code = f"import sys; sys.stdin.readline(); {does}"
+        code = f"import sys; print('ready', flush=True); sys.stdin.readline(); {does}"
         patience = 1.0 if reason is PhotoReason.TOO_SLOW else 20.0
         worker = DecoderClient(folder, patience, [sys.executable, "-c", code])
-        assert worker.develop("photo.jpg") is reason
-        assert worker.develop("photo.jpg") is reason
-        worker.end()
-        assert darkrooms() == []
+        assert worker.thumbnail("photo.jpg") is reason
+        assert worker.thumbnail("photo.jpg") is reason
+        worker.stop()
+        assert decoders() == []
 
     def test_it_cannot_be_started(self, folder: Path) -> None:
         missing = DecoderClient(folder, 5, ["/nonexistent/python"])
-        assert missing.listing().trouble is FolderTrouble.NO_DARKROOM
-        assert missing.develop("photo.jpg") is PhotoReason.DAMAGED
+        assert missing.listing().trouble is FolderTrouble.NO_DECODER
+        assert missing.thumbnail("photo.jpg") is PhotoReason.DAMAGED
         broken = DecoderClient(folder, 5, [sys.executable, "-c", "import nonexistent_pillow"])
-        assert broken.listing().trouble is FolderTrouble.NO_DARKROOM
+        assert broken.listing().trouble is FolderTrouble.NO_DECODER
 
     def test_it_ends_with_its_stdin_and_not_with_ctrl_c(self, worker: DecoderClient) -> None:
         worker.listing()
-        (process,) = darkrooms()
+        (process,) = decoders()
         os.kill(process, signal.SIGINT)
         worker.listing()
-        assert darkrooms() == [process]
-        worker.end()
+        assert decoders() == [process]
+        worker.stop()
         assert not is_alive(process)
 
     @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
     def test_it_has_limits(self, worker: DecoderClient) -> None:
         worker.listing()
-        (process,) = darkrooms()
+        (process,) = decoders()
         limits = Path(f"/proc/{process}/limits").read_text()
         for name in ("Max address space", "Max file size", "Max core file size", "Max cpu time"):
             (line,) = (line for line in limits.splitlines() if line.startswith(name))
             assert line.removeprefix(name).split()[0] != "unlimited", line
 
 
-def darkrooms() -> list[int]:
-    """The processes that workers have begun, real ones and those that stand in for them."""
-    begun = ("darkroom", "sys.stdin.readline()")
+def decoders() -> list[int]:
+    """The processes that clients have started, real ones and stand-ins."""
+    begun = ("photos.decoder", "sys.stdin.readline()")
     return [
         process
         for process in children(os.getpid())
@@ -234,30 +236,35 @@ def darkrooms() -> list[int]:
 
 
 ANSWERS: list[Answer] = [
-    b"\xff\xd8\xff\xe0 pixels \xff\xd9",
-    PhotoReason.HEIC,
+    Thumbnail(b"\xff\xd8\xff\xe0 pixels \xff\xd9"),
+    Rejected(PhotoReason.HEIC),
     Listing((), FolderTrouble.NO_FOLDER),
     Listing(tuple(FolderEntry(name, 5, time.time_ns(), None) for name in NAMES)),
     Listing((FolderEntry("a", 0, 0, PhotoReason.LINK),)),
 ]
 
 
-class TestLetters:
+def jpeg(data: bytes) -> bytes:
+    return encode_answer(Thumbnail(data))
+
+
+def listing(**wrong: object) -> bytes:
+    entry = {"name": "a", "size": 1, "changed": 2, "reason": None, **wrong}
+    return json.dumps({"type": "Listing", "entries": [entry]}).encode()
+
+
+class TestMessages:
     @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: type(answer).__name__)
     def test_there_and_back(self, answer: Answer) -> None:
-        stream = io.BytesIO()
-        write_answer(stream, answer)
-        write_answer(stream, PhotoReason.EMPTY)
-        stream.seek(0)
-        assert read_answer(stream) == answer
-        assert read_answer(stream) is PhotoReason.EMPTY
+        line = encode_answer(answer)
+        assert b"\n" not in line
+        assert decode_answer(line) == answer
 
     @pytest.mark.parametrize("name", [*NAMES, None])
     def test_requests(self, name: str | None) -> None:
-        stream = io.BytesIO()
-        write_request(stream, "/tmp/\n\udce9", name)
-        assert stream.getvalue().count(b"\n") == 1
-        assert read_request(stream.getvalue()) == ("/tmp/\n\udce9", name)
+        line = encode_request("/tmp/\n\udce9", name)
+        assert b"\n" not in line
+        assert decode_request(line) == ("/tmp/\n\udce9", name)
 
     @pytest.mark.parametrize(
         "line",
@@ -267,23 +274,26 @@ class TestLetters:
             b"7",
             b"[]",
             b"{}",
-            b'{"print": 0}',
-            b'{"print": -1}',
-            b'{"print": 1e999}',
-            b'{"print": 99999999}',
-            b'{"print": "9"}',
-            b'{"print": 5}\n\xff\xd8\xff\xd9',
-            b'{"print": 9}\nnot a jpg',
-            b'{"print": 9}\n<html>\xff\xd9',
-            b'{"reason": "nonsense"}',
-            b'{"found": [["a", 1, 2]], "trouble": null}',
-            b'{"found": [[1, 1, 2, null]], "trouble": null}',
-            b'{"found": [["a", "1", 2, null]], "trouble": null}',
-            b'{"found": 5, "trouble": null}',
-            b'{"found": [], "trouble": "nonsense"}',
-            json.dumps({"found": [["a", 1, 2, "nonsense"]], "trouble": None}).encode(),
+            b"[" * 100_000,
+            b'{"type": "Nonsense"}',
+            b'{"type": "Thumbnail"}',
+            b'{"type": "Thumbnail", "jpeg": 5}',
+            b'{"type": "Thumbnail", "jpeg": "?"}',
+            jpeg(b""),
+            jpeg(b"\xff\xd8\xff"),
+            jpeg(b"not a jpg"),
+            jpeg(b"<html>\xff\xd9"),
+            jpeg(b"\xff\xd8\xff" + bytes(MOST_THUMBNAIL) + b"\xff\xd9"),
+            b'{"type": "Rejected", "reason": "nonsense"}',
+            b'{"type": "Listing", "entries": [{"name": "a", "size": 1, "changed": 2}]}',
+            listing(name=1),
+            listing(size="1"),
+            listing(size=1.5),
+            listing(reason="nonsense"),
+            b'{"type": "Listing", "entries": 5}',
+            b'{"type": "Listing", "entries": [], "trouble": "nonsense"}',
         ],
     )
     def test_no_answers(self, line: bytes) -> None:
-        with pytest.raises(Garbled):
-            read_answer(io.BytesIO(line))
+        with pytest.raises(InvalidAnswer):
+            decode_answer(line)

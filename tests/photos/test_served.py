@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from clients import Client, Refused, token
+from patience import PATIENCE
 from photos.sample_photos import HEIC, SECRET, exif, picture, taken
-from servers import PATIENCE, Server, children, command_of, running
+from servers import Server, children, command_of, running
 from table import refusal
-from undercast.web.routes.pages import FOREVER
+from undercast.web.routes.pages import YEAR
 from wire import get, status
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="names and processes of POSIX")
@@ -56,7 +57,7 @@ def test_what_it_serves(tmp_path: Path, folder: Path) -> None:
             assert b"Exif" not in body
             lines = head.decode().lower().split("\r\n")
             assert "content-type: image/jpeg" in lines
-            assert f"cache-control: private, max-age={FOREVER}, immutable" in lines
+            assert f"cache-control: private, max-age={YEAR}, immutable" in lines
             assert "x-content-type-options: nosniff" in lines
             assert b"ana" not in head
         for path in NOTHING:

@@ -21,6 +21,7 @@ from pathlib import Path
 
 import pytest
 
+from patience import PATIENCE
 from ports import free_port
 
 DOCUMENTED = Path(__file__).parent.parent.parent / "docs" / "proxies"
@@ -32,9 +33,6 @@ SERVERS = ("192.168.1.21:8000", "192.168.1.22:8000")
 """As they stand in the files."""
 
 NAME = "games.example"
-
-PATIENCE = 20.0
-"""Seconds after which a condition that should come true counts as a failure."""
 
 _NGINX = """\
 daemon off;

@@ -15,10 +15,11 @@ import websocket
 
 from certificates import certificate
 from clients import PATIENCE, Client, token
+from patience import in_time
 from ports import free_port
 from prometheus_text import Numbers
 from proxies.proxies import EACH, NAME, proxy
-from servers import Server, in_time
+from servers import Server
 from store.redis_servers import Running, until
 
 pytestmark = pytest.mark.slow

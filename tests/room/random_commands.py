@@ -109,7 +109,7 @@ def some_keys(rng: random.Random, settings: Settings) -> tuple[tuple[Identity, .
         + "a" * composition.assassins
     )
     key = identities("".join(rng.sample(letters, len(letters))))
-    return (coop.for_the_people(key) if settings.mode is Mode.COOP else key,)
+    return (coop.with_humans_starting(key) if settings.mode is Mode.COOP else key,)
 
 
 def beginning(rng: random.Random) -> list[Entry]:
@@ -154,7 +154,7 @@ def _fitting(rng: random.Random, room: Room) -> tuple[str, LogAction] | None:
     """A move by somebody who may make it; or what brings a game nearer."""
     if room.game is None or (room.game.table.phase.over and rng.random() < 0.5):
         return _towards_a_game(rng, room)
-    kinds = (*phases.possible(room.game.table), *phases.possible_in_secret(room.game))
+    kinds = (*phases.possible_actions(room.game.table), *phases.possible_about_question(room.game))
     often = [kind for kind in kinds if kind not in RARELY]
     if not kinds:
         return None
@@ -216,7 +216,7 @@ def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, LogAction] | N
     if rng.random() < 0.1:
         return room.lobby.host, shuffled(rng, room)
     if rng.random() < 0.1:
-        return room.lobby.host, bots_for(room, *bots.wanted(room))
+        return room.lobby.host, bots_for(room, *bots.missing_seats(room))
     taken = [player.seat for player in present]
     free = [s for s in roles.SEATS[room.mode] if not s.is_for_one or s not in taken]
     undecided = [player.id for player in present if player.seat is Seat.SPECTATOR]
@@ -253,7 +253,7 @@ def bots_for(room: Room, *seats: Seat) -> entries.AddBots:
 def shuffled(rng: random.Random, room: Room) -> entries.Shuffle:
     order = [player.id for player in room.lobby.present]
     rng.shuffle(order)
-    return entries.Shuffle(roles.dealt(tuple(order), room.lobby.settings.mode, {}))
+    return entries.Shuffle(roles.shuffled_seats(tuple(order), room.lobby.settings.mode, {}))
 
 
 def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -> Action:

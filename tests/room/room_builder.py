@@ -8,11 +8,12 @@ Ana opens every room, so she is host until somebody else is.
 """
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
-from rules.game_builder import CODENAMES, KEY, TYPED, At, identities, tidied
+from rules.game_builder import CODENAMES, KEY, TYPED, At, identities, require_legal, tidied
 from undercast import commands
 from undercast.base.refusals import Refusal, Refused
 from undercast.commands import Facts, decision, game_checks
@@ -31,10 +32,10 @@ from undercast.room.entries import (
     Rename,
     TakeSeat,
 )
-from undercast.room.events import Evolved, RoomEvent
+from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.seats import Seat
 from undercast.room.state import PHOTOS, BotStyle, Room
-from undercast.rules import legality, text
+from undercast.rules import text
 from undercast.rules.actions import Pause, TimeUp, TouchCard
 from undercast.rules.game import RULES
 from undercast.rules.settings import Settings
@@ -59,7 +60,7 @@ def entry(by: str, do: LogAction | At, cmd_id: str = "", at: int = 0) -> Entry:
 
 
 class _Decks:
-    """As much of a dealer as the tests of a room need: what is drawn stands in the deeds."""
+    """As much of a dealer as the tests of a room need: what is drawn stands in the actions."""
 
     def decks(self) -> set[str]:
         return {"en", "sr", "sr-Cyrl", "bs", "house", "scenes", PHOTOS, "own", "more", "gone"}
@@ -68,14 +69,23 @@ class _Decks:
 def facts(at: int = 0, **other: Any) -> Facts:
     """The world outside at a server time."""
     given: dict[str, Any] = {
-        "draw": _Decks(),
+        "dealer": _Decks(),
         "referee": None,
         "category": unicodedata.category,
     } | other
     return Facts(at, **given)
 
 
-def played(now: Room, does: Entry) -> Evolved:
+def replay(entries: Iterable[Entry]) -> Room:
+    """The room that a log, from its first entry on, leads to."""
+    log = iter(entries)
+    room = evolve.create(next(log))
+    for entry in log:
+        room, _ = evolve.evolve(room, entry)
+    return room
+
+
+def played(now: Room, does: Entry) -> RoomChange:
     """As a command is: decided, and then applied. What is drawn outside stands in the entry."""
     does = replace(does, do=_shown(now, does))
     require_allowed(now, does)
@@ -86,9 +96,9 @@ def require_allowed(now: Room, does: Entry) -> None:
     """Raise Refused unless a command would lead to this entry."""
     do, outside = does.do, facts(does.at, online={player.id for player in now.lobby.people})
     if does.by == evolve.SERVER and isinstance(do, Pause | TimeUp):
-        legality.require_legal(game_checks.game_of(now), do, does.at)
+        require_legal(game_checks.game_of(now), do, does.at)
     elif isinstance(do, Join | AskToReturn | BecomeHost):
-        commands.arrive(now, does.by, do, outside)
+        commands.decide_arrival(now, does.by, do, outside)
     else:
         decision.require_person(now, now.lobby.player(does.by), type(do), outside)
         decision.require_details(now, does.by, do, outside)
@@ -106,7 +116,7 @@ def _shown(now: Room, does: Entry) -> LogAction:
 def opened(settings: Settings = TYPED) -> Room:
     """Ana alone in a new room, without a seat."""
     do = CreateRoom("BKTM", "Ana", "hash of Ana", "en", ("en",), settings)
-    return evolve.create(commands.open_room(do, "", facts()))
+    return evolve.create(commands.decide_opening(do, "", facts()))
 
 
 def room(settings: Settings = TYPED, **seats: Seat) -> Room:
@@ -135,9 +145,9 @@ def joined(now: Room, name: str, token_hash: str = "") -> Room:
     return then(now, people.newcomer_id(now, token_hash), Join(name, token_hash))
 
 
-def then(now: Room, by: str, *deeds: LogAction | At) -> Room:
+def then(now: Room, by: str, *actions: LogAction | At) -> Room:
     """The room after this person did these things, all of which are possible."""
-    for do in deeds:
+    for do in actions:
         now, _ = played(now, entry(by, do))
     return now
 

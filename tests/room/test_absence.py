@@ -7,7 +7,7 @@ from room.room_builder import ANA, BEN, CEM, DORA, bots, deal, playing, then
 from room.room_builder import room as room_with
 from rules.duet_builder import BOTH, DUET, KEYS, A, B, clue_by, touch_by
 from rules.game_builder import BYSTANDERS, OPERATIVES_TAP, RED, clue, touch
-from undercast.room.absence import ALL_THERE, WAIT_MS, Absence, Wait, absence
+from undercast.room.absence import NOBODY_ABSENT, WAIT_MS, Absence, Wait, next_absence
 from undercast.room.bots import Part, duties, thinking
 from undercast.room.entries import Remove
 from undercast.room.seats import Seat
@@ -36,19 +36,19 @@ def without(*gone: str) -> set[str]:
 
 
 def test_nobody_is_waited_for_while_somebody_can_go_on() -> None:
-    assert absence(beside(), without(), ALL_THERE, NOON) == ALL_THERE
-    assert absence(beside(), without(ANA, BEN, DORA), ALL_THERE, NOON) == ALL_THERE
+    assert next_absence(beside(), without(), NOBODY_ABSENT, NOON) == NOBODY_ABSENT
+    assert next_absence(beside(), without(ANA, BEN, DORA), NOBODY_ABSENT, NOON) == NOBODY_ABSENT
 
 
 def test_the_bot_beside_somebody_offline_goes_on_after_20_seconds() -> None:
     now = beside()
-    went = absence(now, without(CEM), ALL_THERE, NOON)
+    went = next_absence(now, without(CEM), NOBODY_ABSENT, NOON)
     assert went == Absence(frozenset(), Wait((CEM,), LATE, BOT), {CEM: NOON})
-    assert absence(now, without(CEM), went, LATE - 1) == went
+    assert next_absence(now, without(CEM), went, LATE - 1) == went
     assert duties(now, went.away)[BOT].part is Part.MARK
     assert now.game is not None
     assert thinking(now.lobby, now.game.table, went.away) == ()
-    long = absence(now, without(CEM), went, LATE)
+    long = next_absence(now, without(CEM), went, LATE)
     assert long == Absence(frozenset({CEM}))
     assert duties(now, long.away)[BOT].part is Part.GUESS
     assert thinking(now.lobby, now.game.table, long.away) == (BOT,)
@@ -56,42 +56,42 @@ def test_the_bot_beside_somebody_offline_goes_on_after_20_seconds() -> None:
 
 def test_who_comes_back_has_the_time_anew() -> None:
     now = beside()
-    went = absence(now, without(CEM), ALL_THERE, NOON)
-    back = absence(now, without(), went, LATE - 1)
-    assert back == ALL_THERE
-    again = absence(now, without(CEM), back, LATE)
+    went = next_absence(now, without(CEM), NOBODY_ABSENT, NOON)
+    back = next_absence(now, without(), went, LATE - 1)
+    assert back == NOBODY_ABSENT
+    again = next_absence(now, without(CEM), back, LATE)
     assert again.wait == Wait((CEM,), LATE + WAIT_MS, BOT)
-    long = absence(now, without(CEM), again, LATE + WAIT_MS)
-    assert absence(now, without(), long, LATE + WAIT_MS) == ALL_THERE
+    long = next_absence(now, without(CEM), again, LATE + WAIT_MS)
+    assert next_absence(now, without(), long, LATE + WAIT_MS) == NOBODY_ABSENT
 
 
 def test_whoever_went_before_the_turn_is_waited_for_once() -> None:
     """A phone that slept meanwhile has its time; one that is gone does not cost it every turn."""
     now = beside()
     blue = then(now, CEM, touch(BYSTANDERS[0]))
-    assert absence(blue, without(CEM), ALL_THERE, NOON) == ALL_THERE
-    went = absence(now, without(CEM), ALL_THERE, LATE)
+    assert next_absence(blue, without(CEM), NOBODY_ABSENT, NOON) == NOBODY_ABSENT
+    went = next_absence(now, without(CEM), NOBODY_ABSENT, LATE)
     assert went.wait == Wait((CEM,), LATE + WAIT_MS, BOT)
-    long = absence(now, without(CEM), went, LATE + WAIT_MS)
-    assert absence(blue, without(CEM), long, LATE + WAIT_MS) == Absence(frozenset({CEM}))
-    assert absence(now, without(CEM), long, 2 * LATE) == Absence(frozenset({CEM}))
+    long = next_absence(now, without(CEM), went, LATE + WAIT_MS)
+    assert next_absence(blue, without(CEM), long, LATE + WAIT_MS) == Absence(frozenset({CEM}))
+    assert next_absence(now, without(CEM), long, 2 * LATE) == Absence(frozenset({CEM}))
 
 
 def test_a_pause_is_no_waiting() -> None:
     now = beside()
-    went = absence(now, without(CEM), ALL_THERE, NOON)
+    went = next_absence(now, without(CEM), NOBODY_ABSENT, NOON)
     paused = then(now, ANA, Pause())
-    stands = absence(paused, without(CEM), went, NOON + 1_000)
-    assert stands == ALL_THERE
-    resumed = absence(then(paused, ANA, Resume()), without(CEM), stands, 2 * LATE)
+    stands = next_absence(paused, without(CEM), went, NOON + 1_000)
+    assert stands == NOBODY_ABSENT
+    resumed = next_absence(then(paused, ANA, Resume()), without(CEM), stands, 2 * LATE)
     assert resumed.wait == Wait((CEM,), 2 * LATE + WAIT_MS, BOT)
 
 
 def test_nor_is_a_pause_of_a_dispute() -> None:
     now = then(then(playing(), ANA, clue("tree", 2)), BEN, Challenge())
-    went = absence(now, without(BEN), ALL_THERE, NOON)
-    stands = absence(then(now, ANA, Pause()), without(BEN), went, NOON + 1_000)
-    assert stands == ALL_THERE
+    went = next_absence(now, without(BEN), NOBODY_ABSENT, NOON)
+    stands = next_absence(then(now, ANA, Pause()), without(BEN), went, NOON + 1_000)
+    assert stands == NOBODY_ABSENT
 
 
 def test_no_bot_waits_for_the_ruling_on_a_clue_of_somebody_who_is_away() -> None:
@@ -108,11 +108,11 @@ def test_no_bot_waits_for_the_ruling_on_a_clue_of_somebody_who_is_away() -> None
 def test_of_two_the_one_who_is_there_goes_on() -> None:
     now = room_with(DUET, Ana=Seat.SIDE_A, Ben=Seat.SIDE_B, Cem=Seat.SIDE_A)
     now = then(then(now, ANA, bots(Seat.SIDE_A)), ANA, deal(KEYS))
-    assert absence(now, {CEM}, ALL_THERE, NOON) == ALL_THERE
-    went = absence(now, set(), ALL_THERE, NOON)
+    assert next_absence(now, {CEM}, NOBODY_ABSENT, NOON) == NOBODY_ABSENT
+    went = next_absence(now, set(), NOBODY_ABSENT, NOON)
     assert went.wait == Wait((ANA, BEN, CEM), LATE, "p4")
-    back = absence(now, {BEN}, went, LATE - 1)
-    assert back == ALL_THERE
+    back = next_absence(now, {BEN}, went, LATE - 1)
+    assert back == NOBODY_ABSENT
 
 
 @pytest.mark.parametrize(
@@ -124,30 +124,30 @@ def test_where_both_hold_the_key_the_person_gives_the_clue(bot: Seat, person: Se
     assert now.game is not None
     assert "p4" not in duties(now)
     assert thinking(now.lobby, now.game.table) == ()
-    went = absence(now, {BEN, CEM}, ALL_THERE, NOON)
+    went = next_absence(now, {BEN, CEM}, NOBODY_ABSENT, NOON)
     assert went.wait == Wait((ANA,), LATE, "p4")
     assert duties(now, {ANA})["p4"].part is Part.CLUE
     given = then(now, ANA, clue("tree", 2))
     assert "p4" not in duties(given, {ANA}), "who sees the key touches nothing"
-    assert absence(given, {BEN, CEM}, ALL_THERE, NOON).wait is None
+    assert next_absence(given, {BEN, CEM}, NOBODY_ABSENT, NOON).wait is None
 
 
 def test_the_host_withdraws_for_a_challenger_who_is_away_for_20_seconds() -> None:
     now = then(then(playing(), ANA, clue("tree", 2)), BEN, Challenge())
-    assert absence(now, without(), ALL_THERE, NOON) == ALL_THERE
-    went = absence(now, without(BEN), ALL_THERE, NOON)
+    assert next_absence(now, without(), NOBODY_ABSENT, NOON) == NOBODY_ABSENT
+    went = next_absence(now, without(BEN), NOBODY_ABSENT, NOON)
     assert went == Absence(frozenset(), Wait((BEN,), LATE), {BEN: NOON})
-    long = absence(now, without(BEN), went, LATE)
+    long = next_absence(now, without(BEN), went, LATE)
     assert long == Absence(frozenset({BEN}))
     withdrawn = then(now, BEN, WithdrawChallenge())
-    assert absence(withdrawn, without(BEN), long, LATE) == ALL_THERE
+    assert next_absence(withdrawn, without(BEN), long, LATE) == NOBODY_ABSENT
 
 
 def test_nobody_is_waited_for_who_is_not_in_the_room_or_without_a_game() -> None:
     now = beside()
-    went = absence(now, without(CEM), ALL_THERE, NOON)
-    assert absence(then(now, ANA, Remove(CEM)), without(CEM), went, LATE) == ALL_THERE
-    assert absence(room_with(Ana=RED_KEY), set(), ALL_THERE, NOON) == ALL_THERE
+    went = next_absence(now, without(CEM), NOBODY_ABSENT, NOON)
+    assert next_absence(then(now, ANA, Remove(CEM)), without(CEM), went, LATE) == NOBODY_ABSENT
+    assert next_absence(room_with(Ana=RED_KEY), set(), NOBODY_ABSENT, NOON) == NOBODY_ABSENT
 
 
 def test_in_sudden_death_no_bot_waits() -> None:
@@ -157,9 +157,9 @@ def test_in_sudden_death_no_bot_waits() -> None:
     assert now.game is not None
     assert now.game.table.phase is Phase.SUDDEN_DEATH
     assert duties(now)[BEN].part is Part.GUESS
-    assert absence(now, set(), ALL_THERE, NOON) == ALL_THERE
+    assert next_absence(now, set(), NOBODY_ABSENT, NOON) == NOBODY_ABSENT
 
 
 def test_nobody_where_there_are_neither_bots_nor_a_challenge() -> None:
     now = then(playing(), ANA, clue("tree", 2), touch(RED[0]))
-    assert absence(now, set(), ALL_THERE, NOON) == ALL_THERE
+    assert next_absence(now, set(), NOBODY_ABSENT, NOON) == NOBODY_ABSENT

@@ -43,7 +43,15 @@ from rules.game_builder import (
 )
 from undercast.base.refusals import Refusal
 from undercast.commands.room_checks import MOST_BOTS, MOST_PLAYERS
-from undercast.room.bots import Duty, Part, duties, house_rules, suggested, thinking, wanted
+from undercast.room.bots import (
+    Duty,
+    Part,
+    duties,
+    effective_settings,
+    missing_seats,
+    suggested_seats,
+    thinking,
+)
 from undercast.room.entries import (
     AskForSeat,
     BecomeHost,
@@ -59,10 +67,10 @@ from undercast.room.entries import (
 )
 from undercast.room.events import PlayerJoined, PlayerLeft, SeatTaken
 from undercast.room.evolve import SERVER
-from undercast.room.permissions import permits
+from undercast.room.permissions import allowed_actors
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
-from undercast.room.state import PHOTOS, BotStyle, Room, Standing
+from undercast.room.state import PHOTOS, BotStyle, PlayerStatus, Room
 from undercast.rules.actions import (
     Abandon,
     AllowClue,
@@ -93,17 +101,17 @@ RED_HAND, BLUE_HAND = Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE
 def test_two_against_two_bots_sit_on_one_team() -> None:
     against = replace(PRESETS["two_against_two_bots"], coach=True)
     now = joined(opened(against), "Ben")
-    assert suggested(now.lobby) == {Seat.RED_SPYMASTER: 1, Seat.RED_OPERATIVE: 1}
+    assert suggested_seats(now.lobby) == {Seat.RED_SPYMASTER: 1, Seat.RED_OPERATIVE: 1}
     now = then(now, ANA, TakeSeat(Seat.RED_OPERATIVE))
     now = then(now, BEN, TakeSeat(Seat.RED_SPYMASTER))
-    assert wanted(now) == (Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE)
-    assert suggested(joined(now, "Cem").lobby)[Seat.OPERATIVE_FOR_BOTH] == 1
+    assert missing_seats(now) == (Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE)
+    assert suggested_seats(joined(now, "Cem").lobby)[Seat.OPERATIVE_FOR_BOTH] == 1
 
 
 def alone(settings: Settings = OPERATIVES_TAP) -> Room:
     """Ana guesses for red; bots have all that is left: p2 and p3 the keys, p4 guesses for blue."""
     now = room_with(settings, Ana=RED_HAND)
-    return then(now, ANA, bots(*wanted(now)))
+    return then(now, ANA, bots(*missing_seats(now)))
 
 
 def alone_playing(settings: Settings = OPERATIVES_TAP) -> Room:
@@ -168,15 +176,15 @@ def test_which_seats_bots_fill(
     settings: Settings, people: dict[str, Seat], seats: tuple[Seat, ...]
 ) -> None:
     now = room_with(settings, Ana=Seat.SPECTATOR, **people)
-    assert wanted(now) == seats
+    assert missing_seats(now) == seats
     full = then(now, ANA, bots(*seats))
-    assert wanted(full) == ()
+    assert missing_seats(full) == ()
     assert then(full, ANA, deal(KEYS if settings.mode is Mode.DUET else KEY)).running
 
 
 def test_bots_fill_the_seats_of_the_running_game_whatever_is_chosen_for_the_next() -> None:
     now = then(alone_playing(), ANA, ChangeSettings(DUET, ("en",), "en"), Remove("p4"))
-    assert wanted(now) == (BLUE_HAND,)
+    assert missing_seats(now) == (BLUE_HAND,)
 
 
 def test_only_the_host_adds_bots() -> None:
@@ -248,12 +256,12 @@ def test_photos_on_the_table_of_a_running_game() -> None:
 def test_with_a_bot_clues_are_typed() -> None:
     spoken = Settings(clues=Clues.SPOKEN)
     now = then(four(spoken), ANA, bots(RED_HAND))
-    assert house_rules(now.lobby).clues is Clues.TYPED
+    assert effective_settings(now.lobby).clues is Clues.TYPED
     dealt = then(now, ANA, deal())
     assert dealt.game is not None
     assert dealt.game.table.settings == Settings()
     assert dealt.lobby.settings == spoken
-    assert house_rules(then(now, ANA, Remove(EVA)).lobby) == spoken
+    assert effective_settings(then(now, ANA, Remove(EVA)).lobby) == spoken
 
 
 def test_none_comes_into_a_game_of_spoken_clues() -> None:
@@ -279,9 +287,9 @@ def test_a_bot_that_is_removed_is_gone_for_good() -> None:
 def test_a_bot_that_did_something_is_remembered_as_having_left() -> None:
     now = then(alone_playing(), "p2", clue("tree", 2, by="p2"))
     gone = then(now, ANA, Remove("p2"))
-    former = gone.lobby.known("p2")
+    former = gone.lobby.known_player("p2")
     assert (former.standing, former.seat, former.bot) == (
-        Standing.LEFT,
+        PlayerStatus.LEFT,
         Seat.SPECTATOR,
         BotStyle.NORMAL,
     )
@@ -424,14 +432,14 @@ def test_bots_are_shuffled_like_people() -> None:
 def test_where_a_bot_gives_the_clues_its_operatives_touch() -> None:
     now = then(alone_playing(Settings()), "p2", clue("tree", 2))
     assert now.game is not None
-    may = permits(now.lobby, now.game.table)
+    may = allowed_actors(now.lobby, now.game.table)
     assert may[TouchCard] == (RED_HAND, Seat.OPERATIVE_FOR_BOTH)
     blue = then(now, ANA, touch(BYSTANDERS[0], by=ANA))
     assert parts(blue) == {"p3": Part.CLUE}
     person = then(joined(blue, "Ben"), ANA, RelieveBot("p3"))
     given = then(person, ANA, clue("lime", 1))
     assert given.game is not None
-    assert permits(given.lobby, given.game.table)[TouchCard] == (BLUE_KEY, Seat.KEY_HOLDER)
+    assert allowed_actors(given.lobby, given.game.table)[TouchCard] == (BLUE_KEY, Seat.KEY_HOLDER)
 
 
 def test_without_operatives_a_game_of_a_bot_s_clues_is_not_dealt() -> None:
@@ -700,4 +708,4 @@ def test_a_bot_that_did_nothing_in_any_game_is_not_remembered() -> None:
     assert then(second, ANA, Remove("p4")).lobby.find("p4") is None
     gone = then(second, ANA, Remove("p2")).lobby.find("p2")
     assert gone is not None
-    assert gone.standing is Standing.LEFT
+    assert gone.standing is PlayerStatus.LEFT

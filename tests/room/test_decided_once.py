@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from room.room_builder import ANA, BEN, facts
+from room.room_builder import ANA, BEN, facts, replay
 from rules.game_builder import CODENAMES, KEY
 from undercast.base.refusals import Refusal, Refused
-from undercast.commands import COMMANDS, GameCommand, decision
-from undercast.room import evolve
+from undercast.commands import COMMANDS, GameCommand, decide
 from undercast.room.entries import CreateRoom, Entry
 from undercast.room.state import Room
 from undercast.rules.game import RULES
@@ -71,7 +70,7 @@ def clue(word: str | None, number: object) -> dict[str, Any]:
 
 
 def replayed(*lines: dict[str, Any]) -> Room:
-    return evolve.replay(decoded(*lines))
+    return replay(decoded(*lines))
 
 
 def decoded(*lines: dict[str, Any]) -> list[Entry]:
@@ -84,7 +83,7 @@ def refused(room: Room, who: str, name: str, /, **given: Any) -> Refusal:
     step = {"step": room.step} if issubclass(kind, GameCommand) else {}
     world = facts(category=unicodedata.ucd_3_2_0.category)
     with pytest.raises(Refused) as caught:
-        decision(room, who, kind(cmd_id="k", **step, **given), world)
+        decide(room, who, kind(cmd_id="k", **step, **given), world)
     assert isinstance(caught.value.code, Refusal)
     return caught.value.code
 

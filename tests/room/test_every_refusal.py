@@ -265,7 +265,7 @@ def deal_once(party: Party) -> None:
 def unreadable(party: Party) -> None:
     rooms, code, store = party
     store._db.execute("update entries set entry = x'00'")
-    rooms.renew()
+    rooms.evict_all()
     rooms.refresh(code)
 
 
@@ -274,7 +274,7 @@ def newer(party: Party) -> None:
     line = store._db.execute("select entry from entries").fetchone()[0]
     later = line.replace(b'"format":3', b'"format":99')
     store._db.execute("update entries set entry = ?", (later,))
-    rooms.renew()
+    rooms.evict_all()
     rooms.refresh(code)
 
 
@@ -307,8 +307,8 @@ OF_THE_COACH = {Refusal.NO_COACH, Refusal.NO_THOUGHT}
 class Silence:
     """Nobody is listening."""
 
-    def tell(self, code: str, message: object) -> None: ...
-    def reseat(self, code: str, room: Room) -> None: ...
+    def publish(self, code: str, message: object) -> None: ...
+    def update_audiences(self, code: str, room: Room) -> None: ...
     def renew(self, code: str) -> None: ...
     def audiences(self, code: str) -> frozenset[object]:
         return frozenset()
@@ -330,7 +330,13 @@ def test_in_the_service(refusal: Refusal, tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     draw = Deals({"en": Deck("en", "English", "CC0", "1", ("OAK",))}, rng=random.Random(1))
     rooms = Rooms(
-        store, Silence(), draw, lambda: 0, Referee(), wake=lambda *_: None, breathe=lambda: None
+        store,
+        Silence(),
+        draw,
+        lambda: 0,
+        Referee(),
+        set_timer=lambda *_: None,
+        yield_control=lambda: None,
     )  # type: ignore[arg-type]
     with pytest.raises(Refused) as refused:
         IN_THE_SERVICE[refusal]((rooms, open_room(rooms), store))

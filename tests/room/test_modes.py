@@ -52,9 +52,9 @@ from undercast.room.entries import (
     TakeSeat,
 )
 from undercast.room.events import GameDealt, SeatTaken
-from undercast.room.permissions import Anyone, has_rival, permits, why_no_deal
+from undercast.room.permissions import Anyone, allowed_actors, has_rival, why_no_deal
 from undercast.room.presets import PRESETS
-from undercast.room.roles import NEEDED, SEATS, side_of, suggested
+from undercast.room.roles import REQUIRED_KEY_SEATS, SEATS, side_of, suggested
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room
 from undercast.rules.actions import (
@@ -105,7 +105,7 @@ def table_of(now: Room) -> Table:
 
 
 def may(now: Room) -> dict[type[Action], tuple[object, ...]]:
-    return dict(permits(now.lobby, table_of(now)))
+    return dict(allowed_actors(now.lobby, table_of(now)))
 
 
 def change(settings: Settings) -> ChangeSettings:
@@ -123,8 +123,8 @@ class TestSeats:
                 assert why_not(now, ANA, TakeSeat(seat)) is Refusal.SEAT_OTHER_MODE
 
     def test_each_mode_has_all_that_there_is_to_say_of_one(self) -> None:
-        assert MODES.keys() == SEATS.keys() == NEEDED.keys() == {*Mode}
-        for mode, groups in NEEDED.items():
+        assert MODES.keys() == SEATS.keys() == REQUIRED_KEY_SEATS.keys() == {*Mode}
+        for mode, groups in REQUIRED_KEY_SEATS.items():
             assert {seat for group in groups for seat in group} <= {*SEATS[mode]}
 
     def test_every_seat_is_one_of_some_mode_and_anybody_can_look_on(self) -> None:

@@ -26,7 +26,7 @@ from room.room_builder import (
 )
 from rules.game_builder import OPERATIVES_TAP, RED, TYPED, UNDO, clue, mark, touch
 from undercast.base.refusals import Refusal, Refused
-from undercast.commands import command_types, decision, open_room
+from undercast.commands import command_types, decide_opening, decision
 from undercast.commands.room_checks import MOST_PEOPLE_EVER, MOST_PLAYERS
 from undercast.room import evolve
 from undercast.room.entries import (
@@ -44,7 +44,7 @@ from undercast.room.entries import (
 )
 from undercast.room.events import HostChanged, PlayerJoined, PlayerLeft, PlayerRenamed
 from undercast.room.seats import Seat
-from undercast.room.state import Player, Room, Standing
+from undercast.room.state import Player, PlayerStatus, Room
 from undercast.rules.actions import MarkCard
 from undercast.rules.game import Mark
 
@@ -63,7 +63,7 @@ def test_a_room_begins_once() -> None:
 
 def test_a_newcomer_looks_on_at_first() -> None:
     now = joined(opened(), "Ben")
-    assert now.lobby.find(BEN) == Player(BEN, "Ben", Seat.SPECTATOR, Standing.PRESENT)
+    assert now.lobby.find(BEN) == Player(BEN, "Ben", Seat.SPECTATOR, PlayerStatus.PRESENT)
     assert announced(opened(), BEN, Join("Ben", "hash")) == (PlayerJoined("Ben"),)
 
 
@@ -99,7 +99,7 @@ def test_a_name_is_1_to_20_characters_that_one_can_see(name: str) -> None:
     assert why_not(four(), EVA, Join(name, "hash")) is Refusal.NAME_MALFORMED
     assert why_not(four(), ANA, Rename(name)) is Refusal.NAME_MALFORMED
     with pytest.raises(Refused, match="room/name_malformed"):
-        open_room(CreateRoom("BKTM", name, "hash", "en", ("en",), TYPED), "", facts())
+        decide_opening(CreateRoom("BKTM", name, "hash", "en", ("en",), TYPED), "", facts())
 
 
 def test_a_name_is_tidied() -> None:
@@ -120,7 +120,7 @@ def test_renaming() -> None:
 def test_leaving_frees_seat_and_name_and_the_game_goes_on() -> None:
     now = then(playing(), DORA, Leave())
     assert now.running
-    assert now.lobby.find(DORA) == Player(DORA, "Dora", Seat.SPECTATOR, Standing.LEFT)
+    assert now.lobby.find(DORA) == Player(DORA, "Dora", Seat.SPECTATOR, PlayerStatus.LEFT)
     assert now.lobby.in_seat(Seat.BLUE_OPERATIVE) == ()
     assert joined(now, "Dora", "another hash").lobby.player(EVA).name == "Dora"
     assert announced(playing(), DORA, Leave()) == (PlayerLeft("Dora", removed=False),)
@@ -132,7 +132,7 @@ def test_who_left_does_nothing_any_more() -> None:
 
 def test_who_left_comes_back_as_the_same_person_without_the_seat() -> None:
     back = joined(then(four(), DORA, Leave()), "Dorothea", "hash of Dora")
-    assert back.lobby.find(DORA) == Player(DORA, "Dorothea", Seat.SPECTATOR, Standing.PRESENT)
+    assert back.lobby.find(DORA) == Player(DORA, "Dorothea", Seat.SPECTATOR, PlayerStatus.PRESENT)
     assert len(back.lobby.players) == 4
 
 

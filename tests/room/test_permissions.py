@@ -43,7 +43,7 @@ from undercast.commands import COMMANDS
 from undercast.commands.game_checks import require_giver
 from undercast.room.entries import HandOver, Leave, LogAction, Remove, TakeSeat
 from undercast.room.evolve import SERVER, evolve
-from undercast.room.permissions import Anyone, has_rival, permits, permits_in_secret
+from undercast.room.permissions import Anyone, allowed_about_question, allowed_actors, has_rival
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room
 from undercast.rules.actions import (
@@ -174,7 +174,7 @@ def test_of_a_touch_that_an_earlier_release_wrote_the_host_s_alone() -> None:
     guessing = then(five(), ANA, clue("tree", 2))
     touched, _ = evolve(guessing, entry(ANA, TouchCard(RED[0], ANA)))
     assert touched.game is not None
-    assert permits(touched.lobby, touched.game.table)[Undo] == (Anyone.HOST,)
+    assert allowed_actors(touched.lobby, touched.game.table)[Undo] == (Anyone.HOST,)
 
 
 def test_of_an_ended_game_too() -> None:
@@ -252,7 +252,7 @@ def test_what_the_phones_draw_their_buttons_from() -> None:
     now = then(playing(OPERATIVES_TAP), ANA, clue("tree", 2))
     assert now.game is not None
     red_guesses = (Seat.RED_OPERATIVE, Seat.OPERATIVE_FOR_BOTH)
-    assert permits(now.lobby, now.game.table) == {
+    assert allowed_actors(now.lobby, now.game.table) == {
         TouchCard: red_guesses,
         MarkCard: red_guesses,
         NoteCards: (Seat.RED_SPYMASTER, Seat.KEY_HOLDER, *red_guesses),
@@ -263,7 +263,7 @@ def test_what_the_phones_draw_their_buttons_from() -> None:
     }
     touched = then(now, CEM, touch(RED[0]))
     assert touched.game is not None
-    may = permits(touched.lobby, touched.game.table)
+    may = allowed_actors(touched.lobby, touched.game.table)
     assert may[EndTurn] == red_guesses
     assert may[Undo] == (Anyone.HOST,)
     assert GiveClue not in may
@@ -272,7 +272,7 @@ def test_what_the_phones_draw_their_buttons_from() -> None:
 def test_an_ended_game_offers_debrief_and_undo_alone() -> None:
     ended = then(playing(), ANA, clue("tree", 2), touch(ASSASSIN, by=ANA))
     assert ended.game is not None
-    assert permits(ended.lobby, ended.game.table) == {
+    assert allowed_actors(ended.lobby, ended.game.table) == {
         Debrief: (*KEY_SEATS, Anyone.HOST),
         Undo: (Seat.RED_SPYMASTER, Anyone.HOST),
     }
@@ -342,8 +342,8 @@ def test_when_the_rival_is_away_the_host_withdraws_for_it() -> None:
     now = challenged()
     assert now.game is not None
     lobby, table = now.lobby, now.game.table
-    assert permits(lobby, table, {CEM})[WithdrawChallenge] == (Seat.BLUE_SPYMASTER,)
-    may = permits(lobby, table, {BEN})
+    assert allowed_actors(lobby, table, {CEM})[WithdrawChallenge] == (Seat.BLUE_SPYMASTER,)
+    may = allowed_actors(lobby, table, {BEN})
     assert may[WithdrawChallenge] == (Seat.BLUE_SPYMASTER, Anyone.HOST)
     assert may[UpholdChallenge] == (Seat.BLUE_SPYMASTER,)
 
@@ -380,19 +380,19 @@ def test_where_one_phone_holds_the_key_for_both_nobody_is_asked() -> None:
         assert not has_rival(its_turn.lobby, its_turn.game.table)
         assert why_not(its_turn, ANA, ask("tree", 2)) is Refusal.NO_RIVAL
     assert now.game is not None
-    assert AskRival not in permits(now.lobby, now.game.table)
+    assert AskRival not in allowed_actors(now.lobby, now.game.table)
 
 
 def test_who_may_what_about_a_question_is_told_to_those_who_know_of_it() -> None:
     now = asking()
     assert now.game is not None
     givers, rival = (Seat.RED_SPYMASTER, Seat.KEY_HOLDER), (Seat.BLUE_SPYMASTER,)
-    told = permits_in_secret(now.lobby, now.game)
+    told = allowed_about_question(now.lobby, now.game)
     assert told == {TakeBackClue: givers, AllowClue: rival, RejectClue: rival}
-    assert not told.keys() & permits(now.lobby, now.game.table).keys()
+    assert not told.keys() & allowed_actors(now.lobby, now.game.table).keys()
     rejected = then(now, BEN, RejectClue(1))
     assert rejected.game is not None
-    assert permits_in_secret(rejected.lobby, rejected.game) == {TakeBackClue: givers}
+    assert allowed_about_question(rejected.lobby, rejected.game) == {TakeBackClue: givers}
 
 
 @pytest.mark.parametrize("player", [CEM, DORA, EVA])
@@ -461,10 +461,10 @@ def test_without_a_game_the_server_has_nothing_to_do() -> None:
 
 def test_no_person_can_say_that_the_time_is_up() -> None:
     """There is no such command; all that people can do has one."""
-    deeds = {action_name(kind) for kind in get_args(LogAction)}
+    actions = {action_name(kind) for kind in get_args(LogAction)}
     arrivals = {"create_room", "join", "ask_to_return", "become_host"}
     named_otherwise = {"add_bots"}  # which `add_bot` and `fill_with_bots` come to
-    assert deeds - COMMANDS.keys() - arrivals - named_otherwise == {"time_up"}
+    assert actions - COMMANDS.keys() - arrivals - named_otherwise == {"time_up"}
 
 
 def test_the_server_does_nothing_else() -> None:

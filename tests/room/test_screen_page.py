@@ -8,7 +8,7 @@ from room.room_builder import ANA, BEN, deal, playing, then, why_not
 from rules.game_builder import ASSASSIN, UNDO, clue, touch
 from undercast.base.refusals import Refusal
 from undercast.room.entries import ClosePage, ShowPage
-from undercast.room.state import Motion, Room, Showing
+from undercast.room.state import Playback, Room, ScreenPage
 from undercast.rules.actions import Abandon, Debrief
 from undercast.views import Audience, views
 
@@ -20,7 +20,7 @@ def ended() -> Room:
 
 def test_a_game_that_ends_is_looked_back_upon() -> None:
     assert then(playing(), ANA, clue("tree", 2)).lobby.showing is None
-    assert ended().lobby.showing == Showing(1, Motion.LOOKING_BACK, 0, 0)
+    assert ended().lobby.showing == ScreenPage(1, Playback.LOOKING_BACK, 0, 0)
 
 
 def test_one_that_is_given_up_is_not() -> None:
@@ -37,14 +37,14 @@ def test_what_shows_the_table_again(by: str, do: Any) -> None:
 
 def test_after_an_undo_the_next_end_is_looked_back_upon() -> None:
     after = then(ended(), ANA, UNDO, touch(ASSASSIN))
-    assert after.lobby.showing == Showing(1, Motion.LOOKING_BACK, 0, 0)
+    assert after.lobby.showing == ScreenPage(1, Playback.LOOKING_BACK, 0, 0)
 
 
 def test_the_host_shows_a_game_from_any_moment_on() -> None:
     still = then(ended(), ANA, Debrief(), ShowPage(1, 3, plays=False))
-    assert still.lobby.showing == Showing(1, Motion.STILL, 3, 0)
+    assert still.lobby.showing == ScreenPage(1, Playback.STILL, 3, 0)
     plays = then(still, ANA, ShowPage(1, 4, plays=True))
-    assert plays.lobby.showing == Showing(1, Motion.PLAYING, 4, 0)
+    assert plays.lobby.showing == ScreenPage(1, Playback.PLAYING, 4, 0)
     assert then(plays, ANA, deal()).lobby.showing is None
 
 
@@ -74,7 +74,7 @@ def test_no_game_that_was_never_dealt() -> None:
 
 def test_it_is_public() -> None:
     view = views(ended(), (Audience.PUBLIC,), frozenset())[Audience.PUBLIC]
-    assert view.lobby.showing == Showing(1, Motion.LOOKING_BACK, 0, 0)
+    assert view.lobby.showing == ScreenPage(1, Playback.LOOKING_BACK, 0, 0)
 
 
 def test_a_view_has_awards_when_the_game_is_over() -> None:

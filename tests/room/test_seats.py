@@ -25,9 +25,9 @@ from undercast.base.refusals import Refusal
 from undercast.room import seats
 from undercast.room.entries import Leave, TakeSeat
 from undercast.room.events import SeatTaken
-from undercast.room.permissions import offered
+from undercast.room.permissions import offered_seats
+from undercast.room.roles import latecomer_seat
 from undercast.room.roles import suggested as suggested_seats
-from undercast.room.roles import wanted_late
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.cards import Team
@@ -159,29 +159,29 @@ def test_during_the_game_the_undo_stays() -> None:
 def test_who_comes_late_is_wanted_where_fewest_guess(
     sitting: dict[Seat, int], wanted: Seat
 ) -> None:
-    assert wanted_late(sitting, table_of(playing())) is wanted
+    assert latecomer_seat(sitting, table_of(playing())) is wanted
 
 
 def test_or_in_the_team_that_has_more_to_find() -> None:
     now = then(playing(), ANA, clue("tree", 3), touch(0), touch(1))
-    assert wanted_late({RED_OP: 1, BLUE_OP: 1}, table_of(now)) is BLUE_OP
+    assert latecomer_seat({RED_OP: 1, BLUE_OP: 1}, table_of(now)) is BLUE_OP
 
 
 def test_or_where_the_mode_has_a_seat_for_them() -> None:
     coop = msgspec.structs.replace(table_of(playing()), settings=Settings(mode=Mode.COOP))
-    assert wanted_late({RED_SM: 1}, coop) is RED_OP
+    assert latecomer_seat({RED_SM: 1}, coop) is RED_OP
     duet = msgspec.structs.replace(coop, settings=Settings(mode=Mode.DUET))
-    assert wanted_late({Seat.SIDE_A: 1}, duet) is Seat.SIDE_B
-    assert wanted_late({Seat.SIDE_A: 1, Seat.SIDE_B: 1}, duet) is Seat.SIDE_A
+    assert latecomer_seat({Seat.SIDE_A: 1}, duet) is Seat.SIDE_B
+    assert latecomer_seat({Seat.SIDE_A: 1, Seat.SIDE_B: 1}, duet) is Seat.SIDE_A
 
 
 def test_whoever_looks_on_is_offered_a_seat_that_they_may_take() -> None:
-    assert offered(joined(four(), "Eva")) == {}
-    assert offered(playing()) == {}
+    assert offered_seats(joined(four(), "Eva")) == {}
+    assert offered_seats(playing()) == {}
     now = joined(playing(), "Eva")
-    assert offered(now) == {EVA: RED_OP}
-    assert offered(then(now, ANA, TakeSeat(Seat.SPECTATOR))) == {EVA: RED_OP}
-    assert offered(then(now, ANA, clue("tree", 1), touch(ASSASSIN))) == {}
+    assert offered_seats(now) == {EVA: RED_OP}
+    assert offered_seats(then(now, ANA, TakeSeat(Seat.SPECTATOR))) == {EVA: RED_OP}
+    assert offered_seats(then(now, ANA, clue("tree", 1), touch(ASSASSIN))) == {}
 
 
 def table_of(now: Room) -> Table:

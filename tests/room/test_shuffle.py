@@ -30,7 +30,7 @@ def seats_of(now: Room) -> dict[str, Seat]:
 
 @pytest.mark.parametrize("mode", [*Mode])
 def test_everybody_has_a_seat_that_the_mode_has(mode: Mode) -> None:
-    dealt = roles.dealt(PEOPLE, mode, {})
+    dealt = roles.shuffled_seats(PEOPLE, mode, {})
     assert Counter(dealt.values()) == roles.suggested(5, mode)
     assert set(dealt) == set(PEOPLE)
 
@@ -39,7 +39,7 @@ def test_spymasters_are_those_who_have_had_the_key_least() -> None:
     rng, seen = random.Random(1), set()
     for _ in range(100):
         order = tuple(rng.sample(PEOPLE, 5))
-        dealt = roles.dealt(order, Mode.CLASSIC, {ANA: 2, BEN: 1, CEM: 1, EVA: 1})
+        dealt = roles.shuffled_seats(order, Mode.CLASSIC, {ANA: 2, BEN: 1, CEM: 1, EVA: 1})
         spymasters = {who: seat for who, seat in dealt.items() if seat.sees_key}
         assert DORA in spymasters
         assert ANA not in spymasters
@@ -61,7 +61,7 @@ def test_who_sits_elsewhere_is_announced() -> None:
 
 
 def test_by_the_host_between_games() -> None:
-    drawn = Shuffle(roles.dealt(PEOPLE, Mode.CLASSIC, {}))
+    drawn = Shuffle(roles.shuffled_seats(PEOPLE, Mode.CLASSIC, {}))
     assert why_not(five(), BEN, drawn) is Refusal.NOT_HOST
     playing = then(then(five(), ANA, drawn), ANA, deal(KEY))
     assert why_not(playing, ANA, drawn) is Refusal.GAME_RUNNING
@@ -70,6 +70,6 @@ def test_by_the_host_between_games() -> None:
 
 def test_not_for_somebody_alone() -> None:
     alone = then(joined(room(Ana=Seat.SPECTATOR), "Ben"), BEN, Leave())
-    assert why_not(alone, ANA, Shuffle(roles.dealt((ANA,), Mode.CLASSIC, {}))) is (
+    assert why_not(alone, ANA, Shuffle(roles.shuffled_seats((ANA,), Mode.CLASSIC, {}))) is (
         Refusal.NO_OPERATIVE
     )

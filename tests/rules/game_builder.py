@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from undercast.base.refusals import Refusal, Refused
-from undercast.rules import clues, legality
+from undercast.rules import clues, legality, phases
 from undercast.rules import evolve as playing
 from undercast.rules.actions import (
     Action,
@@ -24,6 +24,7 @@ from undercast.rules.actions import (
     ExchangeCodename,
     GiveClue,
     MarkCard,
+    TimeUp,
     TouchCard,
     Undo,
 )
@@ -123,12 +124,20 @@ def _played(at_table: Game, action: Action | At) -> tuple[Game, tuple[Event, ...
 
 def require_allowed(at_table: Game, action: Action, at: int) -> None:
     """Raise Refused unless the rules allow this, form of a clue included."""
-    legality.require_legal(at_table, action, at)
+    require_legal(at_table, action, at)
     match action:
         case GiveClue() | AskRival():
             clues.require_form(action.word, action.number, unicodedata.category)
         case CorrectClue():
             clues.require_form(action.word, 0, unicodedata.category)
+
+
+def require_legal(at_table: Game, action: Action, at: int) -> None:
+    """Raise Refused unless the rules allow this now, whoever takes it."""
+    kind = type(action)
+    if kind is not TimeUp and kind not in phases.QUESTION_ACTIONS:
+        phases.require_possible(at_table.table, kind)
+    legality.require_allowed(at_table, action, at)
 
 
 def tidied(action: Action) -> Action:

@@ -42,7 +42,7 @@ from undercast.rules.cards import Team
 from undercast.rules.clues import Clue
 from undercast.rules.events import ClueGiven
 from undercast.rules.game import Game, Question
-from undercast.rules.phases import possible_in_secret
+from undercast.rules.phases import possible_about_question
 from undercast.rules.settings import Refereeing, Settings, Timer
 
 OFF = Settings(referee=Refereeing.OFF)
@@ -212,16 +212,16 @@ def test_the_end_of_the_game_withdraws_it() -> None:
 def test_sand_and_pause_leave_it_open() -> None:
     paused = play(asking(), Pause())
     assert refusal(paused, AllowClue(1)) is Refusal.PAUSED
-    assert possible_in_secret(paused) == ()
+    assert possible_about_question(paused) == ()
     assert clue_of(play(paused, Resume(), AllowClue(1))) == ("two words", 2)
     turned = play(asking(game(SAND)), TurnSand())
     assert clue_of(play(turned, AllowClue(1))) == ("two words", 2)
 
 
 def test_what_can_be_done_about_it() -> None:
-    assert possible_in_secret(game()) == ()
-    assert possible_in_secret(asking()) == (TakeBackClue, AllowClue, RejectClue)
-    assert possible_in_secret(play(asking(), RejectClue(1))) == (TakeBackClue,)
+    assert possible_about_question(game()) == ()
+    assert possible_about_question(asking()) == (TakeBackClue, AllowClue, RejectClue)
+    assert possible_about_question(play(asking(), RejectClue(1))) == (TakeBackClue,)
 
 
 def test_a_mark_is_no_matter() -> None:

@@ -43,7 +43,7 @@ from undercast.rules.cards import Identity, Team
 from undercast.rules.clock import Clock
 from undercast.rules.events import CardCovered, CardTouched, ClueStruck, GameEnded, TurnEnded
 from undercast.rules.game import Ending, Game, Phase, Result, StruckBy, Turn, TurnEnd
-from undercast.rules.modes.coop import for_the_people
+from undercast.rules.modes.coop import with_humans_starting
 from undercast.rules.settings import Clues, Mode, Penalty, PlusOne, Refereeing, Settings, Timer
 
 COOP = Settings(mode=Mode.COOP)
@@ -73,7 +73,7 @@ class TestSetUp:
     def test_our_team_starts_and_has_the_larger_number_of_agents(self) -> None:
         table = coop().table
         assert (table.turn.team, table.phase) == (Team.RED, Phase.CLUE)
-        assert (table.left(Team.RED), table.left(Team.BLUE)) == (9, 8)
+        assert (table.agents_left(Team.RED), table.agents_left(Team.BLUE)) == (9, 8)
 
     def test_another_deal_is_the_dealer_s_fault(self) -> None:
         with pytest.raises(ValueError, match="red has the larger number"):
@@ -81,7 +81,7 @@ class TestSetUp:
 
     @pytest.mark.parametrize("letters", ["rrrrrrrrrbbbbbbbbnnnnnnna", BLUE_STARTS])
     def test_any_key_becomes_one_in_which_red_starts(self, letters: str) -> None:
-        key = for_the_people(identities(letters))
+        key = with_humans_starting(identities(letters))
         assert key == identities("rrrrrrrrrbbbbbbbbnnnnnnna")
 
 
@@ -106,7 +106,7 @@ class TestTheOpponentsTurn:
     def test_the_spymaster_picks_the_enemy_agent_that_is_revealed(self) -> None:
         after = play(opponent(), CoverCard(BLUE[3])).table
         assert after.revealed[BLUE[3]] is Identity.BLUE
-        assert after.left(Team.BLUE) == 7
+        assert after.agents_left(Team.BLUE) == 7
         assert (after.phase, after.turn) == (Phase.CLUE, Turn(Team.RED))
         assert after.turns[1] == Turn(Team.BLUE, ended=TurnEnd.OPPONENT, cover=BLUE[3])
 
@@ -133,7 +133,7 @@ class TestTheOpponentsTurn:
 
     def test_what_is_possible_then(self) -> None:
         later = play(opponent(), Pause())
-        assert phases.possible(opponent().table) == (CoverCard, Undo, Pause, Abandon)
+        assert phases.possible_actions(opponent().table) == (CoverCard, Undo, Pause, Abandon)
         assert refusal(later, CoverCard(BLUE[0])) is Refusal.PAUSED
 
     def test_it_is_not_there_in_our_own_turn(self) -> None:
@@ -191,7 +191,7 @@ class TestTheEnd:
     def test_a_win_can_be_taken_back(self) -> None:
         won = play(coop(), clue("oak", 0), *touches(*RED))
         back = play(won, UNDO).table
-        assert (back.phase, back.result, back.left(Team.RED)) == (Phase.GUESS, None, 1)
+        assert (back.phase, back.result, back.agents_left(Team.RED)) == (Phase.GUESS, None, 1)
 
 
 class TestOtherRules:
@@ -293,6 +293,6 @@ class TestOtherRules:
         assert (after.outstanding(Team.RED), after.outstanding(Team.BLUE)) == (2, 0)
 
     def test_what_is_possible_in_our_own_turn_is_as_in_classic(self) -> None:
-        assert GiveClue in phases.possible(coop().table)
+        assert GiveClue in phases.possible_actions(coop().table)
         guessing = play(coop(), clue("tree", 2), touch(RED[0])).table
-        assert {TouchCard, EndTurn} <= {*phases.possible(guessing)}
+        assert {TouchCard, EndTurn} <= {*phases.possible_actions(guessing)}

@@ -24,7 +24,7 @@ def test_by_choice_and_not_by_itself() -> None:
 def test_once() -> None:
     debriefed = play(game(), clue("tree", 2), touch(ASSASSIN), Debrief())
     assert refusal(debriefed, Debrief()) is Refusal.WRONG_PHASE
-    assert phases.possible(debriefed.table) == ()
+    assert phases.possible_actions(debriefed.table) == ()
 
 
 def test_the_table_itself_shows_no_more_than_before() -> None:

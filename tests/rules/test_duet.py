@@ -101,7 +101,7 @@ def a_is_done() -> Game:
 class TestSetUp:
     def test_fifteen_agents_to_find_and_nine_tokens(self) -> None:
         table = duet().table
-        assert table.left(Team.GREEN) == 15
+        assert table.agents_left(Team.GREEN) == 15
         assert on(duet()).tokens == 9
         assert (table.phase, table.turns) == (Phase.CLUE, (Turn(Team.GREEN),))
         assert table.revealed == (None,) * 25
@@ -160,7 +160,7 @@ class TestSetUp:
             playing.deal(DUET, codenames, (identities(KEY_A), identities(KEY_B)))
 
     def test_a_codename_can_be_exchanged_before_the_first_clue(self) -> None:
-        assert ExchangeCodename in phases.possible(duet().table)
+        assert ExchangeCodename in phases.possible_actions(duet().table)
         assert play(duet(), exchange(3)).table.codenames[3] == "BUTTON"
 
 
@@ -193,7 +193,7 @@ class TestTheGiversKeyJudges:
     def test_when_b_touches_it_is_a_s(self, position: int) -> None:
         found = play(a_gives(), touch_by(B, position)).table
         assert found.revealed[position] is Identity.GREEN
-        assert found.left(Team.GREEN) == 14
+        assert found.agents_left(Team.GREEN) == 14
 
     @pytest.mark.parametrize("position", OF_B)
     def test_when_a_touches_it_is_b_s(self, position: int) -> None:
@@ -313,7 +313,7 @@ class TestTheEnd:
         won = play(a_is_done(), clue_by(B), *touches_by(A, *OF_B[3:])).table
         assert (won.phase, won.result) == (Phase.ENDED, WON)
         assert won.turn.ended is TurnEnd.LAST_AGENT
-        assert won.left(Team.GREEN) == 0
+        assert won.agents_left(Team.GREEN) == 0
         assert on(a_is_done()).tokens == 8
 
     def test_the_fifteenth_ends_the_game_and_not_only_the_turn(self) -> None:
@@ -339,7 +339,7 @@ class TestSuddenDeath:
     def test_there_are_no_clues_and_no_turn_to_end(self) -> None:
         for action in (clue_by(A), clue_by(B), END_TURN):
             assert refusal(sudden_death(), action) is Refusal.WRONG_PHASE
-        possible = phases.possible(sudden_death().table)
+        possible = phases.possible_actions(sudden_death().table)
         assert TouchCard in possible
         assert GiveClue not in possible
 
@@ -347,7 +347,7 @@ class TestSuddenDeath:
         now = play(sudden_death(), touch_by(A, ONLY_B[0]), touch_by(B, ONLY_A[0]))
         now = play(now, touch_by(A, ONLY_B[1]))
         assert now.table.phase is Phase.SUDDEN_DEATH
-        assert now.table.left(Team.GREEN) == 12
+        assert now.table.agents_left(Team.GREEN) == 12
 
     @pytest.mark.parametrize(("side", "position"), [(A, ONLY_A[0]), (B, ONLY_B[0]), (A, NOBODY[6])])
     def test_a_bystander_loses(self, side: Side, position: int) -> None:
@@ -412,7 +412,7 @@ class TestSuddenDeath:
 class TestUndo:
     def test_an_agent(self) -> None:
         back = play(a_gives(), touch_by(B, 0), UNDO).table
-        assert back.left(Team.GREEN) == 15
+        assert back.agents_left(Team.GREEN) == 15
         assert back.turn.touches[0].undone
 
     def test_a_bystander_gives_token_mark_and_roles_back(self) -> None:

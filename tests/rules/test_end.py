@@ -37,7 +37,7 @@ def test_the_last_own_agent_wins_at_once() -> None:
     assert won.table.phase is Phase.ENDED
     assert won.table.result == Result(Team.RED, Ending.ALL_AGENTS)
     assert won.table.turn.ended is TurnEnd.LAST_AGENT
-    assert won.table.left(Team.RED) == 0
+    assert won.table.agents_left(Team.RED) == 0
 
 
 def test_a_team_wins_on_the_other_team_s_turn() -> None:
@@ -74,7 +74,7 @@ def test_who_touches_the_assassin_loses_at_once(before: tuple[int, ...]) -> None
 
 def test_the_assassin_is_not_one_of_the_agents() -> None:
     lost = play(game(), clue("tree", 1), touch(ASSASSIN))
-    assert (lost.table.left(Team.RED), lost.table.left(Team.BLUE)) == (9, 8)
+    assert (lost.table.agents_left(Team.RED), lost.table.agents_left(Team.BLUE)) == (9, 8)
 
 
 def test_the_end_is_announced_after_the_touch() -> None:

@@ -120,14 +120,14 @@ def test_co_op_against_the_clock(rng: random.Random) -> None:
     at_table = playing.deal(rules, CODENAMES, (identities(key),))
     while " " not in told.phase and told.phase != "lost":
         table = at_table.table
-        assert (table.phase, table.left(Team.RED), table.left(Team.BLUE)) == (
+        assert (table.phase, table.agents_left(Team.RED), table.agents_left(Team.BLUE)) == (
             told.phase,
             told.left("r"),
             told.left("b"),
         )
         assert table.clock is not None
         assert table.clock.until == told.end
-        assert (ExchangeCodename in phases.possible(table)) == told.may_exchange()
+        assert (ExchangeCodename in phases.possible_actions(table)) == told.may_exchange()
         at = min(at + rng.choice([0, 1_000, 15_000, 50_000]), told.end)
         at_table = play(at_table, At(some_move_in(rng, told, at), at))
     assert at_table.table.result is not None

@@ -71,7 +71,7 @@ def test_rival_picks_before_its_clue_one_of_its_agents_is_revealed() -> None:
     assert (waiting.table.phase, waiting.table.turn.team) == (Phase.PENALTY, Team.BLUE)
     covered = play(waiting, CoverCard(BLUE[2]))
     assert covered.table.revealed[BLUE[2]] is Identity.BLUE
-    assert (covered.table.left(Team.BLUE), covered.table.left(Team.RED)) == (7, 9)
+    assert (covered.table.agents_left(Team.BLUE), covered.table.agents_left(Team.RED)) == (7, 9)
     assert covered.table.turn.cover == BLUE[2]
     assert (covered.table.phase, covered.table.turn.team) == (Phase.CLUE, Team.BLUE)
     assert happened(waiting, CoverCard(BLUE[2])) == (CardCovered(Team.BLUE, BLUE[2]),)
@@ -98,7 +98,7 @@ def test_rival_picks_one_that_is_hidden() -> None:
     assert waiting.table.turn.team is Team.RED
     assert refusal(waiting, CoverCard(BLUE[0])) is Refusal.ALREADY_REVEALED
     assert refusal(waiting, CoverCard(25)) is Refusal.NO_SUCH_CARD
-    assert play(waiting, CoverCard(RED[0])).table.left(Team.RED) == 8
+    assert play(waiting, CoverCard(RED[0])).table.agents_left(Team.RED) == 8
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_none_a_codename_cannot_be_exchanged_any_more() -> None:
 
 def test_a_penalty_can_win_the_game() -> None:
     almost = play(with_penalty(Penalty.RIVAL_PICKS), *BLUE_IS_ALMOST_THERE)
-    assert almost.table.left(Team.BLUE) == 1
+    assert almost.table.agents_left(Team.BLUE) == 1
     waiting = play(almost, clue("plant", 1), Challenge(), UpholdChallenge())
     won = Result(Team.BLUE, Ending.ALL_AGENTS)
     ended = play(waiting, CoverCard(BLUE[7]))

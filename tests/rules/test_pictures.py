@@ -33,7 +33,7 @@ COOP = Settings(mode=Mode.COOP, board=Board.PICTURES)
 def test_twenty_cards_eight_and_seven_agents_four_bystanders_one_assassin() -> None:
     table = game(PICTURES, KEY).table
     assert len(table.codenames) == len(table.revealed) == 20
-    assert (table.left(Team.RED), table.left(Team.BLUE)) == (8, 7)
+    assert (table.agents_left(Team.RED), table.agents_left(Team.BLUE)) == (8, 7)
     assert Counter(identities(KEY))[Identity.BYSTANDER] == 4
     assert COMPOSITIONS[Board.PICTURES] == (8, 7, 4, 1)
     assert COMPOSITIONS[Board.PICTURES].cards == 20

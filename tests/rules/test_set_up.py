@@ -9,14 +9,14 @@ from undercast.rules.game import Phase
 
 
 def test_the_starting_team_has_nine_agents_the_other_eight() -> None:
-    assert game().table.left(Team.RED) == 9
-    assert game().table.left(Team.BLUE) == 8
+    assert game().table.agents_left(Team.RED) == 9
+    assert game().table.agents_left(Team.BLUE) == 8
 
 
 def test_either_team_can_start() -> None:
     table = game(letters=BLUE_STARTS).table
     assert table.starting_team is Team.BLUE
-    assert (table.left(Team.BLUE), table.left(Team.RED)) == (9, 8)
+    assert (table.agents_left(Team.BLUE), table.agents_left(Team.RED)) == (9, 8)
 
 
 def test_the_starting_team_gives_the_first_clue() -> None:

@@ -323,15 +323,15 @@ class TestStrict:
 class TestClock:
     def test_it_stands_and_runs(self) -> None:
         running = Clock(total=10_000, until=15_000)
-        assert running.standing(12_000) == Clock(total=10_000, left=3_000)
-        assert running.standing(12_000).running(50_000) == Clock(total=10_000, until=53_000)
-        assert running.running(1) is running
-        assert running.standing(0).standing(9) == running.standing(0)
+        assert running.stopped(12_000) == Clock(total=10_000, left=3_000)
+        assert running.stopped(12_000).resumed(50_000) == Clock(total=10_000, until=53_000)
+        assert running.resumed(1) is running
+        assert running.stopped(0).stopped(9) == running.stopped(0)
 
     def test_never_less_than_nothing_nor_more_than_all(self) -> None:
         running = Clock(total=10_000, until=15_000)
-        assert running.standing(99_000).left == 0
-        assert running.standing(0).left == 10_000
+        assert running.stopped(99_000).left == 0
+        assert running.stopped(0).left == 10_000
 
     @pytest.mark.parametrize(
         ("settings", "clock", "runs"),
@@ -346,4 +346,4 @@ class TestClock:
     )
     def test_whether_it_runs_now(self, settings: Settings, clock: Clock | None, runs: bool) -> None:
         table = replace(game(settings).table, clock=clock)
-        assert timer.runs(table, 1_000) is runs
+        assert timer.is_running(table, 1_000) is runs

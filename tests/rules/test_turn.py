@@ -51,20 +51,20 @@ def test_own_agent_the_team_may_touch_another() -> None:
     at_table = play(game(), clue("tree", 2), touch(RED[0], by="ana"))
     assert at_table.table.phase is Phase.GUESS
     assert at_table.table.revealed[RED[0]] is Identity.RED
-    assert at_table.table.left(Team.RED) == 8
+    assert at_table.table.agents_left(Team.RED) == 8
     assert at_table.table.turn.touches == (Touch(RED[0], Identity.RED, "ana"),)
 
 
 def test_a_bystander_ends_the_turn() -> None:
     at_table = play(game(), clue("tree", 2), touch(BYSTANDERS[0]))
     assert the_rival_s_turn(at_table, TurnEnd.BYSTANDER)
-    assert (at_table.table.left(Team.RED), at_table.table.left(Team.BLUE)) == (9, 8)
+    assert (at_table.table.agents_left(Team.RED), at_table.table.agents_left(Team.BLUE)) == (9, 8)
 
 
 def test_the_other_team_s_agent_counts_for_it_and_ends_the_turn() -> None:
     at_table = play(game(), clue("tree", 2), touch(BLUE[0]))
     assert the_rival_s_turn(at_table, TurnEnd.RIVAL_AGENT)
-    assert at_table.table.left(Team.BLUE) == 7
+    assert at_table.table.agents_left(Team.BLUE) == 7
 
 
 def test_the_assassin_ends_the_game() -> None:
@@ -96,7 +96,7 @@ def test_tree_2_then_river_3_with_a_guess_for_the_earlier_clue() -> None:
     for_tree = play(found, touch(RED[4]))
     assert for_tree.table.turns[2].ended is TurnEnd.LIMIT
     assert for_tree.table.turn.team is Team.BLUE
-    assert for_tree.table.left(Team.RED) == 4
+    assert for_tree.table.agents_left(Team.RED) == 4
 
 
 @pytest.mark.parametrize("number", range(1, 9))

@@ -14,7 +14,7 @@ import pytest
 from clients import Client
 from servers import Deal, running
 from table import KEY, TAPPED, Table, settle
-from undercast.service.loaded_room import AT_ONCE
+from undercast.service.loaded_room import BURST
 
 DEAL = Deal((KEY,))
 
@@ -54,14 +54,14 @@ def evening(
             conversation(table, referee)
             quarrel(table, referee)
         everybody_else_tries(table, people)
-        for number in range(AT_ONCE + 5):  # so many are not told: the clock stands
+        for number in range(BURST + 5):  # so many are not told: the clock stands
             people["Gil"].do("rename", name=f"Gil {number}")
         if secretly:
             whisper(table, "Ben", "take_back_clue")
         table.move("Ben", "give_clue", word="tree", number=2)
         table.move("Dan", "mark_card", position=0, on=True)
         if secretly and marks:
-            for number in range(AT_ONCE):
+            for number in range(BURST):
                 whisper(table, "Dan", "mark_card", position=number % 9, on=number % 18 < 9)
             settle(table.people["Ben"])
         table.move("Dan", "touch_card", position=0)
@@ -96,7 +96,7 @@ def whisper(table: Table, name: str, command: str, **fields: object) -> None:
 def quarrel(table: Table, referee: str) -> None:
     """More of it than there are views at once, for those who know of it."""
     ben, cem = table.people["Ben"], table.people["Cem"]
-    for number in range(AT_ONCE):
+    for number in range(BURST):
         whisper(table, "Cem", "reject_clue", question=number + 2)
         ask(table, "Ben", f"other words {'x' * number}"[:50], referee)
     settle(ben)
@@ -127,8 +127,8 @@ def test_nobody_else_receives_another_byte(tmp_path: Path, referee: str, *, mark
         assert masked(with_it[name]) == masked(without[name]), name
         views = [frame for frame in with_it[name] if frame.startswith('42["view"')]
         assert len(views) >= 9
-        told = [number for number in range(AT_ONCE + 5) if f'"Gil {number}"' in "".join(views)]
-        assert len(told) <= AT_ONCE + 1
+        told = [number for number in range(BURST + 5) if f'"Gil {number}"' in "".join(views)]
+        assert len(told) <= BURST + 1
         numbers = [json.loads(frame[2:])[1]["n"] for frame in views]
         assert all(number > 0 for number in numbers)
 

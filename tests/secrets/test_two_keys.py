@@ -24,6 +24,8 @@ from servers import Deal, Server
 from undercast.store.data_file import FILE
 from wire import get
 
+pytestmark = pytest.mark.slow
+
 ROOM = "BKTM"
 
 OPTIONS = ("--loud", "--generous", "--counts-after=0", "--metrics-port", "0")

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import redis
 
+from patience import PATIENCE
 from peers.peer_servers import entered, happened, two
-from store.redis_servers import VALKEY, Running, engine, until
+from store.redis_servers import VALKEY, Running, redis_server, until
 from table import Table
 from undercast.store.redis import keys
 
@@ -34,13 +35,13 @@ def evening(folder: Path, key: str) -> tuple[list[str], list[str], set[str]]:
     addresses and of the house's games.
     """
     with (
-        engine(VALKEY, folder / "engine") as valkey,
+        redis_server(VALKEY, folder / "engine") as valkey,
         two(folder, valkey, "--still", key=key) as (here, there),
         valkey.client() as client,
         client.pubsub() as channel,
     ):
         table = Table(here, settings={"guessing": "operatives_tap", "marks": "team_sees"})
-        until(lambda: " p1,p2,p3,p4,p5" in str(valkey.do("HVALS", keys.here("BKTM"))))
+        until(lambda: " p1,p2,p3,p4,p5" in str(valkey.do("HVALS", keys.presence("BKTM"))))
         channel.psubscribe("*")
         tv = entered(there, table)
         assert until_heard(channel, f"{table.code} 0")
@@ -66,14 +67,14 @@ def evening(folder: Path, key: str) -> tuple[list[str], list[str], set[str]]:
 
 def told_besides(valkey: Running) -> list[str]:
     """What each server tells the other every second, without when it did."""
-    return [told.decode().partition(" ")[2] for told in valkey.do("HVALS", keys.USED)]
+    return [told.decode().partition(" ")[2] for told in valkey.do("HVALS", keys.SHARED_USE)]
 
 
 def until_heard(channel: redis.client.PubSub, last: str) -> list[str]:
     """All that went over the channel until this came, which is the last."""
     heard: list[str] = []
     while heard[-1:] != [last]:
-        message = channel.get_message(ignore_subscribe_messages=True, timeout=5)
+        message = channel.get_message(ignore_subscribe_messages=True, timeout=PATIENCE)
         if message is not None:
             heard.append(message["data"].decode())
     return heard

@@ -11,7 +11,7 @@ from clients import Client
 from prometheus_text import Numbers, without_times
 from servers import Deal, Server
 from table import KEY
-from undercast.words import MOST_BYTES
+from undercast.words import MAX_BYTES
 
 ROOM = "BKTM"
 
@@ -90,7 +90,7 @@ class AtTheLimits:
 
     def too_large(self) -> None:
         host = self.people["Ana"]
-        for text in ("x" * (MOST_BYTES + 1), "tree\ntree"):
+        for text in ("x" * (MAX_BYTES + 1), "tree\ntree"):
             self.tries("Ana", "paste_words", cmd_id=self.cmd(), text=text)
             self.tries("Gil", "paste_words", cmd_id=self.cmd(), text=text)
         self.tries("Gil", "list_tvs")

@@ -20,6 +20,8 @@ from rules.duet_builder import BOTH, DEADLY, KEY_A, KEY_B, NOBODY, ONLY_A, ONLY_
 from servers import Deal, Server
 from wire import get
 
+pytestmark = pytest.mark.slow
+
 ROOM = "BKTM"
 
 COOP = {"mode": "coop", "board": "pictures", "guessing": "operatives_tap"}

@@ -8,6 +8,7 @@ from pathlib import Path
 import gevent
 import pytest
 
+from patience import PATIENCE
 from room.room_builder import ANA, BEN, CEM, DORA
 from room_harness import Bench
 from rules.game_builder import BLUE, OPERATIVES_TAP, RED
@@ -19,16 +20,14 @@ from undercast.room.state import BotStyle
 from undercast.rules import actions
 from undercast.rules.actions import GiveClue, NoteCards
 from undercast.server import bot_scheduler
-from undercast.server.bot_scheduler import CALM, OVERRUN, WAITS, BotScheduler
-from undercast.service import Sight
+from undercast.server.bot_scheduler import MOVE_DELAYS, OVERRUN, THINKING_DELAY, BotScheduler
+from undercast.service import SeatSnapshot
 from undercast.thinking.client import NoThought
 from undercast.thinking.messages import Decided, decided
-from undercast.views import KeyView, Thinkers, ThinkersState
-
-PATIENCE = 20.0
+from undercast.views import BotThinking, BotThinkingState, KeyView
 
 
-def clue(sight: Sight, word: str = "tree") -> GameCommand:
+def clue(sight: SeatSnapshot, word: str = "tree") -> GameCommand:
     return command_types.GiveClueCommand(
         cmd_id="bot-1", step=sight.message.step, word=word, number=1
     )
@@ -38,26 +37,30 @@ def clue(sight: Sight, word: str = "tree") -> GameCommand:
 class Mind:
     """A Thinker as the test wants it."""
 
-    answers: list[Callable[[Sight], Decided]] = field(default_factory=list)
+    answers: list[Callable[[SeatSnapshot], Decided]] = field(default_factory=list)
     """Used up one after the other; the last one again and again."""
-    thinkers: Thinkers = Thinkers()  # noqa: RUF009  # frozen
-    asked: list[Sight] = field(default_factory=list)
+    thinkers: BotThinking = BotThinking()  # noqa: RUF009  # frozen
+    asked: list[SeatSnapshot] = field(default_factory=list)
     seeds: list[int] = field(default_factory=list)
     secretly: list[bool] = field(default_factory=list)
+    wanted: list[Callable[[], bool]] = field(default_factory=list)
 
-    def decide(self, sight: Sight, seed: int, *, secretly: bool) -> Decided:
+    def decide(
+        self, sight: SeatSnapshot, seed: int, *, secretly: bool, wanted: Callable[[], bool]
+    ) -> Decided:
         self.asked.append(sight)
         self.seeds.append(seed)
         self.secretly.append(secretly)
+        self.wanted.append(wanted)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         return answer(sight)
 
 
-def nothing(_: Sight) -> Decided:
+def nothing(_: SeatSnapshot) -> Decided:
     return decided(None)
 
 
-def failing(_: Sight) -> Decided:
+def failing(_: SeatSnapshot) -> Decided:
     raise NoThought
 
 
@@ -67,7 +70,7 @@ class Party(Bench):
     mind: Mind
     keeper: BotScheduler
 
-    def play(self, *answers: Callable[[Sight], Decided]) -> str:
+    def play(self, *answers: Callable[[SeatSnapshot], Decided]) -> str:
         """Ana guesses for red, beside a shared screen; bots do the rest, p2 gives the clues."""
         self.mind.answers[:] = answers
         code = self.create(OPERATIVES_TAP)
@@ -78,7 +81,7 @@ class Party(Bench):
         self.command(code, ANA, "deal")
         return code
 
-    def deeds(self, code: str) -> list[object]:
+    def actions(self, code: str) -> list[object]:
         """What was done since the deal."""
         return [entry.do for entry in self.store.log(code)[4:]]
 
@@ -92,7 +95,7 @@ def party(tmp_path: Path) -> Iterator[Party]:
     one.restart_rooms()
     yield one
     for code in list(one.keeper._turns):
-        one.keeper.attend(code, {})
+        one.keeper.set_duties(code, {})
 
 
 def until(condition: Callable[[], object]) -> None:
@@ -104,8 +107,8 @@ def until(condition: Callable[[], object]) -> None:
 
 def test_a_bot_notes_what_it_meant_and_does_it(party: Party) -> None:
     code = party.play(lambda sight: decided(clue(sight), (3, 1)))
-    until(lambda: len(party.deeds(code)) == 2)
-    note, given = party.deeds(code)
+    until(lambda: len(party.actions(code)) == 2)
+    note, given = party.actions(code)
     assert note == NoteCards((3, 1), BEN)
     assert isinstance(given, GiveClue)
     assert (given.word, given.by) == ("tree", BEN)
@@ -125,7 +128,7 @@ def test_it_sees_what_its_seat_sees(party: Party) -> None:
 def test_what_is_not_its_part_is_not_done(party: Party) -> None:
     """A bot beside a person marks, and never touches or ends a turn."""
 
-    def wish(sight: Sight) -> Decided:
+    def wish(sight: SeatSnapshot) -> Decided:
         if sight.seat is Seat.RED_SPYMASTER:
             return decided(clue(sight))
         marks = command_types.MarkCardCommand(
@@ -144,7 +147,7 @@ def test_what_is_not_its_part_is_not_done(party: Party) -> None:
     party.command(code, ANA, "add_bot", seat=Seat.RED_OPERATIVE, style=BotStyle.BOLD)
     party.command(code, ANA, "deal")
     until(lambda: len(party.mind.asked) == 3)
-    until(lambda: not any(turn.doing for turn in party.keeper._turns[code].values()))
+    until(lambda: not any(turn.greenlet for turn in party.keeper._turns[code].values()))
     last = party.store.log(code)[-1]
     assert last.do == actions.MarkCard(RED[0], True, "p5")
 
@@ -152,7 +155,7 @@ def test_what_is_not_its_part_is_not_done(party: Party) -> None:
 def test_where_thinking_fails_it_thinks_anew(party: Party) -> None:
     party.keeper._pace = 0.0
     code = party.play(failing, failing, lambda sight: decided(clue(sight)))
-    until(lambda: party.deeds(code))
+    until(lambda: party.actions(code))
     assert len(set(party.mind.seeds)) == 3
 
 
@@ -182,17 +185,17 @@ def test_so_it_does_where_what_it_wants_is_refused(
         lambda sight: decided(clue(sight, "")),
         lambda sight: decided(clue(sight, "tree")),
     )
-    until(lambda: party.deeds(code))
+    until(lambda: party.actions(code))
     assert "a bot was refused: game/clue_malformed" in caplog.text
     assert len(set(party.mind.seeds)) == 2
 
 
 def test_and_where_a_turn_fails(party: Party, caplog: pytest.LogCaptureFixture) -> None:
-    def fault(_: Sight) -> Decided:
+    def fault(_: SeatSnapshot) -> Decided:
         raise RuntimeError("of ours")
 
     code = party.play(fault, lambda sight: decided(clue(sight)))
-    until(lambda: party.deeds(code))
+    until(lambda: party.actions(code))
     assert "a bot's turn failed" in caplog.text
 
 
@@ -200,9 +203,9 @@ def test_what_could_not_be_saved_is_done_later(party: Party) -> None:
     code = party.play(lambda sight: decided(clue(sight), (1,)))
     party.store.full_disk = True
     until(lambda: len(party.mind.asked) > 1)
-    assert party.deeds(code) == []
+    assert party.actions(code) == []
     party.store.full_disk = False
-    until(lambda: len(party.deeds(code)) == 2)
+    until(lambda: len(party.actions(code)) == 2)
 
 
 def test_where_nobody_looks_on_it_waits(party: Party) -> None:
@@ -210,29 +213,32 @@ def test_where_nobody_looks_on_it_waits(party: Party) -> None:
     gone = party.connections.here.pop(code)
     until(lambda: party.mind.asked)
     until(lambda: not party.keeper._turns.get(code))
-    assert party.deeds(code) == []
+    assert party.actions(code) == []
     assert gone
     party.enter(code, None)
-    until(lambda: party.deeds(code))
+    until(lambda: party.actions(code))
 
 
 def test_what_it_thought_in_vain_is_not_done(party: Party) -> None:
     """The game was paused meanwhile."""
     ready = gevent.event.Event()
 
-    def slowly(sight: Sight) -> Decided:
+    def slowly(sight: SeatSnapshot) -> Decided:
         ready.wait()
         return decided(clue(sight))
 
     code = party.play(slowly)
     until(lambda: party.mind.asked)
+    assert party.mind.wanted[0]()
     party.command(code, ANA, "pause")
     assert party.keeper._turns.get(code, {}) == {}
+    assert not party.mind.wanted[0]()
     ready.set()
     gevent.sleep(0)
     party.command(code, ANA, "resume")
-    until(lambda: len(party.deeds(code)) == 3)
-    assert isinstance(party.deeds(code)[-1], GiveClue)
+    until(lambda: len(party.actions(code)) == 3)
+    assert not party.mind.wanted[0]()
+    assert isinstance(party.actions(code)[-1], GiveClue)
     assert len(party.mind.asked) == 2
 
 
@@ -251,7 +257,7 @@ def test_who_taps_to_and_fro_makes_no_bot_think(party: Party) -> None:
 def test_bots_that_cannot_think_at_all_are_not_asked(party: Party) -> None:
     code = party.play(nothing)
     until(lambda: party.mind.asked)
-    party.mind.thinkers = Thinkers(ThinkersState.MISSING)
+    party.mind.thinkers = BotThinking(BotThinkingState.MISSING)
     party.command(code, ANA, "pause")
     party.command(code, ANA, "resume")
     assert party.keeper._turns == {}
@@ -268,7 +274,7 @@ def test_the_last_one_that_goes_is_about_nothing(party: Party) -> None:
 def test_an_idle_room_that_is_forgotten_is_about_nothing(party: Party) -> None:
     code = party.play(failing)
     party.connections.here.pop(code)
-    party.rooms.forget_idle()
+    party.rooms.evict_idle()
     assert party.keeper._turns == {}
 
 
@@ -278,12 +284,12 @@ def test_an_idle_room_that_is_forgotten_is_about_nothing(party: Party) -> None:
 class Slow:
     """A thinker that takes so many times longer than the bot waits."""
 
-    thinkers = Thinkers()
+    thinkers = BotThinking()
 
     def __init__(self, sleeps: list[float], overruns: int, answer: Decided) -> None:
         self.sleeps, self.overruns, self.answer = sleeps, overruns, answer
 
-    def decide(self, sight: Sight, seed: int, *, secretly: bool) -> Decided:
+    def decide(self, sight: SeatSnapshot, seed: int, **_: object) -> Decided:
         while len(self.sleeps) < 2 + self.overruns:
             gevent.idle()
         return self.answer
@@ -295,9 +301,9 @@ class Rooms:
     def __init__(self) -> None:
         self.done: list[tuple[GameCommand, ...]] = []
 
-    def sight(self, code: str, who: str) -> None: ...
+    def seat_snapshot(self, code: str, who: str) -> None: ...
 
-    def hand_over(self, code: str, who: str, duty: object, moves: tuple[GameCommand, ...]) -> bool:
+    def play_bot(self, code: str, who: str, duty: object, moves: tuple[GameCommand, ...]) -> bool:
         self.done.append(moves)
         return True
 
@@ -329,23 +335,23 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
         thinker = Slow(sleeps, overruns, answer)
         keeper = BotScheduler(thinker, lambda: rooms, chance=random.Random(5))  # type: ignore[arg-type, return-value]
         duty = bot_scheduler.Duty(Part.GUESS, Seat.RED_OPERATIVE, 1, 3, 0, ())
-        keeper.attend("BKTM", {"p2": duty})
-        doing = keeper._turns["BKTM"]["p2"].doing
+        keeper.set_duties("BKTM", {"p2": duty})
+        doing = keeper._turns["BKTM"]["p2"].greenlet
         assert doing is not None
         doing.join(PATIENCE)
         monkeypatch.undo()
-        assert keeper._turns["BKTM"]["p2"].doing is None
+        assert keeper._turns["BKTM"]["p2"].greenlet is None
         assert bool(rooms.done) == (answer.command is not None)
         return sleeps
 
-    expected = random.Random(5).uniform(*WAITS[Part.GUESS])
+    expected = random.Random(5).uniform(*MOVE_DELAYS[Part.GUESS])
     for answer in ANSWERS:
         calm, rest, *more = taken(answer)
-        assert (calm, rest) == (CALM, expected - CALM)
+        assert (calm, rest) == (THINKING_DELAY, expected - THINKING_DELAY)
         assert set(more) <= {OVERRUN}
         assert len(more) in (overruns, overruns + 1)
 
 
 def test_every_part_takes_as_long_as_a_person_might() -> None:
-    assert WAITS.keys() == set(Part) == bot_scheduler.MOVES.keys()
-    assert all(2 <= least < most <= 12 for least, most in WAITS.values())
+    assert MOVE_DELAYS.keys() == set(Part) == bot_scheduler.ALLOWED_COMMANDS.keys()
+    assert all(2 <= least < most <= 12 for least, most in MOVE_DELAYS.values())

@@ -14,17 +14,17 @@ from msgspec.structs import replace
 from cast.emulated import (
     DASHCAST,
     MEDIA_RECEIVER,
-    PATIENCE,
     EmulatedDevice,
     eureka,
     eventually,
     fresh_address,
 )
 from cast.rig import QUICK, ROOM, nonce_of
+from patience import PATIENCE
 from undercast.base.cast_status import CastPhase, CastReason, Receiver, Screen
 from undercast.base.refusals import Refusal, Refused
 from undercast.cast.messages import Begin
-from undercast.server.cast_bridge import RECEIVERS, WISHES, CastBridge
+from undercast.server.cast_bridge import FAILURES_FILE, INTENTS_FILE, CastBridge
 
 OTHER = "CDFG"
 
@@ -55,8 +55,8 @@ class House:
     def serve(self, tv: EmulatedDevice, room: str = ROOM) -> None:
         def open_page(url: str) -> Callable[[], None]:
             nonce = nonce_of(url)
-            eventually(lambda: self.tvs.page_came(room, nonce))  # it is nearer than any TV
-            return lambda: self.tvs.page_went(room, nonce)
+            eventually(lambda: self.tvs.accept_page(room, nonce))  # it is nearer than any TV
+            return lambda: self.tvs.page_disconnected(room, nonce)
 
         tv.open_page = tv.open_pictures = open_page
 
@@ -88,7 +88,9 @@ class House:
     def nothing_is_held(self) -> bool:
         tvs, supervisor = self.tvs, self.tvs._supervisor
         held = (tvs._states, tvs._screens, tvs._expected, tvs._pages)
-        return not any((*held, supervisor._wishes, supervisor._wished, supervisor._attended))
+        return not any(
+            (*held, supervisor._intents, supervisor._last_activity, supervisor._occupied)
+        )
 
 
 @pytest.fixture
@@ -219,7 +221,7 @@ def test_what_is_kept_has_the_time_of_the_last_wish_and_whose_input_it_was(
 ) -> None:
     def kept() -> dict[str, object]:
         try:
-            wishes = json.loads((tmp_path / WISHES).read_bytes())
+            wishes = json.loads((tmp_path / INTENTS_FILE).read_bytes())
         except OSError:
             return {}
         return dict(wishes[0]) if wishes else {}
@@ -266,4 +268,4 @@ def test_what_works_on_a_tv_comes_first_the_next_time_also_after_a_restart(tmp_p
             launched.append([said["appId"] for said in tv.said("LAUNCH")])
             tv.received.clear()
     assert launched == [[DASHCAST, MEDIA_RECEIVER], [MEDIA_RECEIVER]]
-    assert (tmp_path / RECEIVERS).stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / FAILURES_FILE).stat().st_mode & 0o777 == 0o600

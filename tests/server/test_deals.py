@@ -215,15 +215,15 @@ class TestHouseWords:
         assert set(dealer.codenames(room, Board.WORDS, 25)) == {*names("w", 13), *names("b", 12)}
 
     def test_pasting(self) -> None:
-        assert deals().pasted("Lemon\n\nPiano\n") == ("Lemon", "Piano")
+        assert deals().read_pasted("Lemon\n\nPiano\n") == ("Lemon", "Piano")
 
     @pytest.mark.parametrize("text", ["", "  \n \n"])
     def test_an_empty_list_takes_them_away(self, text: str) -> None:
-        assert deals().pasted(text) == ()
+        assert deals().read_pasted(text) == ()
 
     def test_a_bad_list_is_refused_with_what_is_wrong(self) -> None:
         with pytest.raises(WordsRefused) as refused:
-            deals().pasted("Lemon\nlemon\n")
+            deals().read_pasted("Lemon\nlemon\n")
         assert refused.value.code is Refusal.WORDS_REFUSED
         assert [problem.line for problem in refused.value.problems] == [2]
 

@@ -150,7 +150,7 @@ class TestEveryMode:
         pictures = {"scenes": lambda: names("s", 30)}
         dealer = Deals({"en": deck(*names("w", 60))}, pictures, random.Random(seed))
         room = opened(settings)
-        asked = CommandContext(room, room.lobby.players[0], facts(draw=dealer))
+        asked = CommandContext(room, room.lobby.players[0], facts(dealer=dealer))
         drawn = to_action(command_types.DealCommand(cmd_id="deal"), asked)
         assert isinstance(drawn, Deal)
         return drawn

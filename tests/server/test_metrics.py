@@ -12,14 +12,15 @@ from gevent import socket
 from prometheus_client import CollectorRegistry
 
 from clients import Refused
+from patience import PATIENCE
 from prometheus_text import Numbers
-from servers import PATIENCE, running
+from servers import running
 from store.redis_servers import until
 from store.test_disk import full_disk
 from table import DEAL, Table, refusal
 from undercast.server import metrics
 from undercast.store.data_file import FILE
-from undercast.web.readiness import LATELY, Lately, Readiness
+from undercast.web.readiness import HEARTBEAT_TIMEOUT, Heartbeat, Readiness
 from wire import get, status
 
 SCALE = (Path(__file__).parents[2] / "docs" / "scale.md").read_text(encoding="utf-8")
@@ -126,14 +127,14 @@ def test_it_is_not_ready_while_nothing_can_be_saved(tmp_path: Path) -> None:
 
 def test_what_is_missing_is_named() -> None:
     now = [0.0]
-    readiness, engine = Readiness(), Lately(lambda: now[0])
-    readiness.needs("engine", engine)
+    readiness, engine = Readiness(), Heartbeat(lambda: now[0])
+    readiness.require("engine", engine)
     assert readiness.why_not() == []
-    now[0] += LATELY + 1
+    now[0] += HEARTBEAT_TIMEOUT + 1
     assert readiness.why_not() == ["engine"]
     readiness.draining = True
     assert readiness.why_not() == ["draining", "engine"]
-    engine.seen()
+    engine.beat()
     assert readiness.why_not() == ["draining"]
-    engine.gone()
+    engine.fail()
     assert "engine" in readiness.why_not()

@@ -8,11 +8,10 @@ import pytest
 from gevent.event import Event
 from gevent.queue import Queue
 
+from patience import PATIENCE
 from undercast.base.refusals import Refusal, Refused
 from undercast.server import timers
 from undercast.server.timers import Timers
-
-PATIENCE = 20.0
 
 NOW = 1_000_000
 FAR = NOW + 3_600_000

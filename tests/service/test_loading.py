@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE
 from room.room_builder import ANA, BEN, CEM, entry
 from room_harness import Bench, why_not
 from rules.game_builder import ASSASSIN, RED, STRICT_TIMER, TYPED, clue, touch
@@ -16,10 +17,10 @@ from undercast.room.entries import Rename
 from undercast.room.seats import Seat
 from undercast.rules.actions import Abandon, Debrief, Undo
 from undercast.rules.game import Phase
-from undercast.service.loaded_room import AT_ONCE
+from undercast.service.loaded_room import BURST
 from undercast.service.loading import SLICE
 from undercast.store import codec
-from undercast.store.port import CHECKPOINTS
+from undercast.store.port import MAX_CHECKPOINTS
 from undercast.store.sqlite import backup
 from undercast.store.sqlite.store import SqliteStore
 from undercast.views import LostView
@@ -86,12 +87,12 @@ class TestCheckpoints:
 
     def test_only_the_latest_few_stay(self, bench: Bench) -> None:
         code = bench.four()
-        for _ in range(CHECKPOINTS + 2):
+        for _ in range(MAX_CHECKPOINTS + 2):
             bench.do(code, ANA, Abandon())
             bench.draw.again()
             bench.command(code, ANA, "deal")
         count = execute(bench, "select count(*) from checkpoints")
-        assert count == [(CHECKPOINTS,)]
+        assert count == [(MAX_CHECKPOINTS,)]
 
     def test_the_room_is_the_same_with_and_without_them(self, bench: Bench) -> None:
         code = ended(bench)
@@ -227,16 +228,16 @@ class TestLongLogs:
         other = bench.rooms.create("t", "Eva", "en", ("en",), TYPED, "k")
         arrived, go_on = threading.Event(), threading.Event()
 
-        def breathe() -> None:
+        def yield_control() -> None:
             if threading.current_thread() is slow:
                 arrived.set()
-                assert go_on.wait(20)
+                assert go_on.wait(PATIENCE)
 
-        bench.breathe = breathe  # type: ignore[method-assign]
+        bench.yield_control = yield_control  # type: ignore[method-assign]
         bench.restart_rooms()
         slow = threading.Thread(target=bench.room, args=(code,))
         slow.start()
-        assert arrived.wait(20)
+        assert arrived.wait(PATIENCE)
         bench.enter(other, "t")  # while the other one is being read
         assert slow.is_alive()
         go_on.set()
@@ -368,7 +369,7 @@ class TestDamage:
         SqliteStore.append(bench.store, code, version, entry("p9", Rename("Nobody")))
         bench.restart()
         bench.now += 10**6
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         bench.enter(code, "token of Ana")
         assert why_not(lambda: bench.do(code, ANA, Rename("Anna"))) is Refusal.UNREADABLE
 
@@ -378,17 +379,17 @@ class TestDamage:
         SqliteStore.append(bench.store, code, version, entry("p9", Rename("Nobody")))
         bench.restart()
         bench.now += 10**6
-        for _ in range(AT_ONCE):
+        for _ in range(BURST):
             bench.connections.here.clear()
             bench.rooms.refresh(code)
             bench.enter(code, None)
             bench.enter(code, "token of Ana")
-        assert bench.woken, "the screen is owed a view"
-        assert all(at > bench.now for _, at in bench.woken)
-        bench.now = bench.woken[-1][1]
-        bench.woken.clear()
-        bench.rooms.strike(code)
-        assert bench.woken == []
+        assert bench.timers_set, "the screen is owed a view"
+        assert all(at > bench.now for _, at in bench.timers_set)
+        bench.now = bench.timers_set[-1][1]
+        bench.timers_set.clear()
+        bench.rooms.timer_due(code)
+        assert bench.timers_set == []
 
     @pytest.mark.parametrize("full", [True, False])
     def test_without_a_beginning_there_is_no_room(self, bench: Bench, full: bool) -> None:

@@ -17,8 +17,8 @@ from undercast.room.seats import Seat
 from undercast.room.state import REMEMBERED_COMMANDS
 from undercast.rules.actions import MarkCard, TouchCard
 from undercast.rules.events import CardTouched, ClueGiven
-from undercast.service import Admitted, NotSaved, hashed, room_creation, seat_of
-from undercast.service.loaded_room import AT_ONCE, PAUSE_MS, LoadedRoom
+from undercast.service import NotSaved, RoomAccess, hash_token, player_of_token, room_creation
+from undercast.service.loaded_room import BURST, PAUSE_MS, LoadedRoom
 from undercast.store.data_file import FILE
 from undercast.store.sqlite import backup
 from undercast.views import Audience, KeyView
@@ -119,7 +119,7 @@ class TestOneOrder:
     def test_nothing_is_remembered_of_who_was_forgotten(self, bench: Bench) -> None:
         live = LoadedRoom()
         live.room = bench.room(bench.four())
-        live.did_nothing("p99", "k")
+        live.remember_no_op("p99", "k")
         assert not live.has_done("p99", "k")
 
     def test_and_it_is_not_even_asked_what_it_means(self, bench: Bench) -> None:
@@ -271,50 +271,50 @@ class TestPace:
         code = bench.four()
         bench.now += 60_000
         before = len(bench.connections.told(Audience.PUBLIC))
-        self.rename(bench, code, AT_ONCE + 30)
-        assert len(bench.connections.told(Audience.PUBLIC)) == before + AT_ONCE
-        woken, at = bench.woken[-1]
-        assert (woken, at) == (code, bench.now + PAUSE_MS)
+        self.rename(bench, code, BURST + 30)
+        assert len(bench.connections.told(Audience.PUBLIC)) == before + BURST
+        woken_code, at = bench.timers_set[-1]
+        assert (woken_code, at) == (code, bench.now + PAUSE_MS)
         bench.now = at
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         told = bench.connections.told(Audience.PUBLIC)
-        assert len(told) == before + AT_ONCE + 1
-        assert told[-1].view.lobby.players[1].name == f"Ben {AT_ONCE + 29}"
-        bench.rooms.strike(code)
+        assert len(told) == before + BURST + 1
+        assert told[-1].view.lobby.players[1].name == f"Ben {BURST + 29}"
+        bench.rooms.timer_due(code)
         assert len(bench.connections.told(Audience.PUBLIC)) == len(told), "nothing more is owed"
 
     def test_moves_are_told_at_once(self, bench: Bench) -> None:
         code = bench.four()
         bench.now += 60_000
-        self.rename(bench, code, AT_ONCE + 30)
+        self.rename(bench, code, BURST + 30)
         bench.do(code, ANA, clue("tree", 2))
         told = bench.connections.told(Audience.PUBLIC)[-1]
         assert [type(event) for event in told.happened] == [ClueGiven]
-        assert told.view.lobby.players[1].name == f"Ben {AT_ONCE + 29}"
+        assert told.view.lobby.players[1].name == f"Ben {BURST + 29}"
 
     def test_who_comes_then_need_not_wait(self, bench: Bench) -> None:
         code = bench.four()
         bench.now += 60_000
-        self.rename(bench, code, AT_ONCE + 30)
+        self.rename(bench, code, BURST + 30)
         latest = bench.connections.told(Audience.PUBLIC)[-1]
         _, message = bench.enter(code, None)
         assert message is not None
         assert message.n == latest.n
-        assert message.view.lobby.players[1].name == f"Ben {AT_ONCE + 29}"
+        assert message.view.lobby.players[1].name == f"Ben {BURST + 29}"
         assert bench.connections.told(Audience.PUBLIC)[-1] is latest, "the others wait"
 
     def test_and_is_told_what_was_taken_back_meanwhile(self, bench: Bench) -> None:
         code = bench.four()
         bench.now += 60_000
-        self.rename(bench, code, AT_ONCE)
+        self.rename(bench, code, BURST)
         latest = bench.connections.told(Audience.PUBLIC)[-1]
         bench.do(code, BEN, Rename("Benjamin"))
         _, message = bench.enter(code, None)
         assert message is not None
         assert message.view.lobby.players[1].name == "Benjamin"
-        bench.do(code, BEN, Rename(f"Ben {AT_ONCE - 1}"))
-        bench.now = bench.woken[-1][1]
-        bench.rooms.strike(code)
+        bench.do(code, BEN, Rename(f"Ben {BURST - 1}"))
+        bench.now = bench.timers_set[-1][1]
+        bench.rooms.timer_due(code)
         told = bench.connections.told(Audience.PUBLIC)[-1]
         assert (told.n, told.view) == (latest.n + 1, latest.view)
 
@@ -323,35 +323,35 @@ class TestPace:
         bench.now += 60_000
         before = len(bench.connections.told(Audience.PUBLIC))
         here = bench.connections.here[code]
-        for _ in range(AT_ONCE):
+        for _ in range(BURST):
             here[:] = [one for one in here if one.player != BEN]
             bench.rooms.refresh(code)
             bench.enter(code, "token of Ben")
-        assert len(bench.connections.told(Audience.PUBLIC)) == before + AT_ONCE
+        assert len(bench.connections.told(Audience.PUBLIC)) == before + BURST
 
     def test_who_is_owed_a_view_gets_it_while_a_turn_s_end_cannot_be_saved(
         self, bench: Bench
     ) -> None:
         code = bench.four(STRICT_TIMER)
-        self.rename(bench, code, AT_ONCE + 30)
+        self.rename(bench, code, BURST + 30)
         bench.now += 10**6
         bench.store.full_disk = True
-        assert why_not(lambda: bench.rooms.strike(code)) is Refusal.NOT_SAVED
+        assert why_not(lambda: bench.rooms.timer_due(code)) is Refusal.NOT_SAVED
         told = bench.connections.told(Audience.PUBLIC)[-1]
-        assert told.view.lobby.players[1].name == f"Ben {AT_ONCE + 29}"
+        assert told.view.lobby.players[1].name == f"Ben {BURST + 29}"
 
     def test_a_clock_is_not_overslept(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.now += 9_990
-        self.rename(bench, code, AT_ONCE + 30)
-        assert bench.woken[-1][1] <= bench.now + 10
+        self.rename(bench, code, BURST + 30)
+        assert bench.timers_set[-1][1] <= bench.now + 10
 
 
 class TestEntering:
     def test_a_newcomer_gets_the_view(self, bench: Bench) -> None:
         code = bench.create()
         admitted, message = bench.enter(code, None)
-        assert admitted == Admitted(code, None, None, Audience.PUBLIC)
+        assert admitted == RoomAccess(code, None, None, Audience.PUBLIC)
         told = bench.connections.told(Audience.PUBLIC)
         assert message is None
         assert [m.n for m in told] == [1]
@@ -387,7 +387,7 @@ class TestEntering:
         rejoin = lambda: bench.rooms.join(code, "token of Cem", "Cem")  # noqa: E731
         assert why_not(rejoin) is Refusal.REMOVED
         bench.rooms.join(code, "token of Dora", "Dora")
-        assert seat_of(bench.room(code), hashed("token of Dora")) == DORA
+        assert player_of_token(bench.room(code), hash_token("token of Dora")) == DORA
 
     def test_joining_again_is_no_harm_whatever_the_name(self, bench: Bench) -> None:
         code = bench.four()
@@ -445,20 +445,20 @@ class TestCreating:
     def test_unused_rooms_make_space_and_others_do_not(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(bench.rooms._openings, "_most_rooms", 3)
+        monkeypatch.setattr(bench.rooms._creation, "_most_rooms", 3)
         create = lambda who: bench.rooms.create(who, "Eva", "en", ("en",), TYPED, "k")  # noqa: E731
         played, unused, entered = bench.four(), create("t"), create("u")
         bench.enter(entered, None)
         assert create("t") == unused  # the same command again is no new room
         assert why_not(lambda: create("v")) is Refusal.SERVER_FULL
-        bench.now += room_creation.LOOKED_FOR_MS - 1
+        bench.now += room_creation.SEARCH_INTERVAL_MS - 1
         monkeypatch.setattr(room_creation, "UNUSED_MS", 0)
         assert why_not(lambda: create("v")) is Refusal.SERVER_FULL, "not looked for so often"
         monkeypatch.undo()
-        monkeypatch.setattr(bench.rooms._openings, "_most_rooms", 3)
+        monkeypatch.setattr(bench.rooms._creation, "_most_rooms", 3)
         bench.now += room_creation.UNUSED_MS + 1
         bench.connections.here.pop(played)
-        bench.rooms.forget_idle()
+        bench.rooms.evict_idle()
         fourth = create("v")
         assert why_not(lambda: bench.rooms.require_room(unused)) is Refusal.ROOM_NOT_FOUND
         for code in (played, entered, fourth):
@@ -503,7 +503,7 @@ class TestTrouble:
         assert bench.journal == []
         assert bench.connections.seen_out == [(code, Refusal.RESTORED)]
         assert bench.store.was_restored()
-        bench.rooms.renew()
+        bench.rooms.evict_all()
         assert bench.room(code) == saved
         bench.enter(code, "token of Ana")
         bench.do(code, ANA, clue("river", 3))
@@ -513,7 +513,7 @@ class TestTrouble:
         second = bench.rooms.create("t", "Eva", "en", ("en",), TYPED, "k")
         for code in (first, second):
             bench.enter(code, None)
-        bench.rooms.renew()
+        bench.rooms.evict_all()
         assert sorted(bench.connections.seen_out) == [
             (code, Refusal.RESTORED) for code in sorted((first, second))
         ]
@@ -524,33 +524,33 @@ class TestTrouble:
         bench.enter(busy, None)
         before = bench.room(idle)
         bench.connections.here.pop(idle)
-        bench.rooms.forget_idle()
-        assert set(bench.rooms._memory.rooms) == {busy}
+        bench.rooms.evict_idle()
+        assert set(bench.rooms._cache.rooms) == {busy}
         assert bench.room(idle) == before
 
     def test_a_room_in_use_is_not_forgotten(self, bench: Bench) -> None:
         code = bench.create()
         bench.room(code)
-        with bench.rooms._held(code):
-            other = threading.Thread(target=bench.rooms.forget_idle)
+        with bench.rooms._locked(code):
+            other = threading.Thread(target=bench.rooms.evict_idle)
             other.start()
             other.join()
-            assert code in bench.rooms._memory.rooms
+            assert code in bench.rooms._cache.rooms
 
     def test_a_room_forgotten_while_somebody_waits_for_it_is_read_anew(self, bench: Bench) -> None:
         code = bench.create()
-        with bench.rooms._held(code) as stale:
+        with bench.rooms._locked(code) as stale:
             pass
         stale.lock.acquire()
         got: list[object] = []
 
         def wait() -> None:
-            with bench.rooms._held(code) as live:
+            with bench.rooms._locked(code) as live:
                 got.append(live)
 
         waiting = threading.Thread(target=wait)
         waiting.start()
-        bench.rooms._memory.forget(code)
+        bench.rooms._cache.evict(code)
         stale.lock.release()
         waiting.join()
         assert got

@@ -42,13 +42,13 @@ class TestStrike:
         code = bench.four(STRICT_TIMER)
         before = bench.room(code)
         bench.now = DEALT + 9_999
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert bench.room(code) is before
 
     def test_at_the_hour_the_turn_ends_and_everybody_is_told(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.now = DEALT + 10_000
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert table(bench, code).turns[0].ended is TurnEnd.TIME
         assert table(bench, code).turn.team is Team.BLUE
         told = bench.connections.told(Audience.PUBLIC)[-1]
@@ -59,8 +59,8 @@ class TestStrike:
     def test_struck_twice_is_struck_once(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.now = DEALT + 10_000
-        bench.rooms.strike(code)
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
+        bench.rooms.timer_due(code)
         assert len(table(bench, code).turns) == 2
 
     def test_at_the_simulated_opponent_s_turn_what_was_drawn_stands_in_the_entry(
@@ -72,7 +72,7 @@ class TestStrike:
         bench.command(code, ANA, "deal")
         for after_ms in (10_000, 30_000):
             bench.now = DEALT + after_ms
-            bench.rooms.strike(code)
+            bench.rooms.timer_due(code)
         latest = bench.store.log(code)[-1]
         assert isinstance(latest.do, TimeUp)
         drawn = latest.do.cover
@@ -84,11 +84,11 @@ class TestStrike:
     def test_a_room_that_was_forgotten_has_no_hour(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.connections.here.pop(code)
-        bench.rooms.forget_idle()
+        bench.rooms.evict_idle()
         bench.journal.clear()
         bench.now = DEALT + 10_000
-        bench.rooms.strike(code)
-        bench.rooms.strike("ZZZZ")
+        bench.rooms.timer_due(code)
+        bench.rooms.timer_due("ZZZZ")
         assert bench.journal == []
 
     def test_what_cannot_be_saved_waits(self, bench: Bench) -> None:
@@ -97,41 +97,41 @@ class TestStrike:
         bench.now = DEALT + 10_000
         bench.store.full_disk = True
         bench.journal.clear()
-        assert why_not(lambda: bench.rooms.strike(code)) is Refusal.NOT_SAVED
+        assert why_not(lambda: bench.rooms.timer_due(code)) is Refusal.NOT_SAVED
         assert why_not(lambda: bench.do(code, ANA, clue("tree", 2))) is Refusal.NOT_SAVED
         assert bench.room(code) is before
         assert bench.journal == []
         bench.store.full_disk = False
         bench.now += 1_000
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert table(bench, code).turn.team is Team.BLUE
 
 
 class TestWake:
-    def test_the_server_is_woken_at_the_end_of_each_phase(self, bench: Bench) -> None:
+    def test_a_timer_is_set_for_the_end_of_each_phase(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
-        assert bench.woken == [(code, DEALT + 10_000)]
+        assert bench.timers_set == [(code, DEALT + 10_000)]
         bench.now += 4_000
         bench.do(code, ANA, clue("tree", 2))
-        assert bench.woken[1:] == [(code, DEALT + 24_000)]
+        assert bench.timers_set[1:] == [(code, DEALT + 24_000)]
         bench.do(code, ANA, touch(RED[0]))
-        assert len(bench.woken) == 2, "the same hour"
+        assert len(bench.timers_set) == 2, "the same hour"
 
     def test_not_while_paused_and_anew_afterwards(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.now += 4_000
         bench.do(code, CEM, Pause())
-        assert len(bench.woken) == 1
+        assert len(bench.timers_set) == 1
         bench.now += 60_000
-        bench.rooms.strike(code)
-        assert len(bench.woken) == 1
+        bench.rooms.timer_due(code)
+        assert len(bench.timers_set) == 1
         bench.do(code, CEM, Resume())
-        assert bench.woken[1:] == [(code, DEALT + 70_000)]
+        assert bench.timers_set[1:] == [(code, DEALT + 70_000)]
 
-    def test_who_is_woken_early_is_woken_again(self, bench: Bench) -> None:
+    def test_a_timer_that_fires_early_is_set_again(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
-        bench.rooms.strike(code)
-        assert bench.woken == [(code, DEALT + 10_000)] * 2
+        bench.rooms.timer_due(code)
+        assert bench.timers_set == [(code, DEALT + 10_000)] * 2
 
     def test_an_undo_moves_the_hour(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
@@ -139,12 +139,12 @@ class TestWake:
         bench.do(code, ANA, touch(RED[0], by=ANA))
         bench.now += 7_000
         bench.do(code, ANA, UNDO)
-        assert bench.woken[-1] == (code, DEALT + 27_000)
+        assert bench.timers_set[-1] == (code, DEALT + 27_000)
 
-    def test_nobody_is_woken_for_sand_or_without_a_timer(self, bench: Bench) -> None:
+    def test_no_timer_is_set_for_sand_or_without_a_strict_timer(self, bench: Bench) -> None:
         code = bench.four(SAND)
         bench.do(code, CEM, TurnSand())
-        assert bench.woken == []
+        assert bench.timers_set == []
 
 
 class TestCommands:
@@ -181,9 +181,9 @@ class TestCommands:
         strict = Settings(guessing=OPERATIVES_TAP.guessing, timer=Timer.STRICT)
         code = bench.four(strict)
         bench.do(code, ANA, clue("tree", 2))
-        woken = list(bench.woken)
+        before = list(bench.timers_set)
         bench.do(code, CEM, mark(RED[0], by=CEM))
-        assert bench.woken == woken
+        assert bench.timers_set == before
 
 
 class TestRestart:
@@ -203,9 +203,9 @@ class TestRestart:
         bench.restart()
         bench.now = DEALT + 10**9
         bench.rooms.require_room(code)
-        assert bench.woken == []
+        assert bench.timers_set == []
         bench.do(code, BEN, Resume())
-        assert bench.woken == [(code, bench.now + 10_000)]
+        assert bench.timers_set == [(code, bench.now + 10_000)]
         assert table(bench, code).turn.team is Team.RED
 
     def test_once(self, bench: Bench) -> None:
@@ -219,7 +219,7 @@ class TestRestart:
     def test_also_when_the_room_was_only_forgotten(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.connections.here.pop(code)
-        bench.rooms.forget_idle()
+        bench.rooms.evict_idle()
         bench.now = DEALT + 10**6
         assert table(bench, code).paused
 

@@ -19,9 +19,9 @@ from undercast.room.seats import Seat
 from undercast.room.state import BotStyle
 from undercast.rules.actions import Challenge, WithdrawChallenge
 from undercast.rules.game import Phase
-from undercast.service.entry_effects import ends_at
+from undercast.service.entry_effects import timer_end
 from undercast.service.ports import NoPeers
-from undercast.views import Audience, GameView, Thinkers
+from undercast.views import Audience, BotThinking, GameView
 
 BOT = "p5"
 
@@ -34,12 +34,12 @@ def bench(tmp_path: Path) -> Bench:
 class Attended:
     """Bots that only note what they have to do."""
 
-    thinkers = Thinkers()
+    thinkers = BotThinking()
 
     def __init__(self) -> None:
         self.duties: Mapping[str, Duty] = {}
 
-    def attend(self, code: str, duties: Mapping[str, Duty]) -> None:
+    def set_duties(self, code: str, duties: Mapping[str, Duty]) -> None:
         self.duties = duties
 
     @property
@@ -94,20 +94,20 @@ class TestWaiting:
         bench.now = 50_000
         self.goes(bench, code, CEM)
         assert self.seen(bench).waiting == Wait((CEM,), 70_000, BOT)
-        assert bench.woken[-1] == (code, 70_000)
+        assert bench.timers_set[-1] == (code, 70_000)
         assert attended.parts == {BOT: Part.MARK}
         bench.now = 69_999
-        bench.rooms.strike(code)
-        assert bench.woken[-1] == (code, 70_000)
+        bench.rooms.timer_due(code)
+        assert bench.timers_set[-1] == (code, 70_000)
         assert attended.parts == {BOT: Part.MARK}
         bench.now = 70_000
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert (self.seen(bench).waiting, self.seen(bench).thinking) == (None, (BOT,))
         assert attended.parts == {BOT: Part.GUESS}
         guess = command_types.TouchCardCommand(
             cmd_id="b", step=bench.room(code).step, position=RED[0]
         )
-        assert bench.rooms.hand_over(code, BOT, attended.duties[BOT], (guess,))
+        assert bench.rooms.play_bot(code, BOT, attended.duties[BOT], (guess,))
 
     def test_not_when_they_are_back(self, bench: Bench, attended: Attended) -> None:
         code = self.beside(bench)
@@ -116,17 +116,17 @@ class TestWaiting:
         bench.enter(code, "token of Cem")
         assert self.seen(bench).waiting is None
         bench.now += 1
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert attended.parts == {BOT: Part.MARK}
         self.goes(bench, code, CEM)
         assert self.seen(bench).waiting == Wait((CEM,), bench.now + 20_000, BOT)
         bench.now += 20_000
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         duty = attended.duties[BOT]
         assert duty.part is Part.GUESS
         bench.enter(code, "token of Cem")
         assert attended.parts == {BOT: Part.MARK}
-        assert not bench.rooms.hand_over(code, BOT, duty, ())
+        assert not bench.rooms.play_bot(code, BOT, duty, ())
 
     def test_a_strict_timer_keeps_its_hour(self, bench: Bench, attended: Attended) -> None:
         strict = replace(STRICT_TIMER, guessing=OPERATIVES_TAP.guessing, guess_seconds=60)
@@ -134,12 +134,12 @@ class TestWaiting:
         bench.command(code, ANA, "add_bot", seat=Seat.RED_OPERATIVE, style=BotStyle.NORMAL)
         bench.do(code, ANA, clue("tree", 2))
         self.goes(bench, code, CEM)
-        end = ends_at(bench.room(code))
+        end = timer_end(bench.room(code))
         assert end is not None
-        assert bench.woken[-1] == (code, min(end, bench.now + 20_000))
+        assert bench.timers_set[-1] == (code, min(end, bench.now + 20_000))
         bench.now += 20_000
-        bench.rooms.strike(code)
-        assert bench.woken[-1] == (code, end)
+        bench.rooms.timer_due(code)
+        assert bench.timers_set[-1] == (code, end)
         assert attended.parts == {BOT: Part.GUESS}
 
     def test_after_a_restart_everybody_has_the_time_to_come_back(
@@ -148,7 +148,7 @@ class TestWaiting:
         code = self.beside(bench)
         self.goes(bench, code, CEM)
         bench.now += 60_000
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         bench.connections.here.clear()
         bench.restart()
         bench.now += 60_000
@@ -167,7 +167,7 @@ class TestWaiting:
         bench.connections.here.clear()
         bench.rooms.refresh(code)
         bench.now += 60_000
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         bench.enter(code, "token of Ana")
         latest = bench.connections.told(Audience.RED_SPYMASTER)[-1].view.game
         assert latest is not None
@@ -182,13 +182,13 @@ class TestWaiting:
         self.goes(bench, code, CEM)
         assert self.seen(bench).waiting is None
         bench.peers.people = frozenset()
-        bench.rooms.heard(code, 0)
+        bench.rooms.log_changed(code, 0)
         assert self.seen(bench).waiting == Wait((CEM,), bench.now + 20_000, BOT)
         for _ in range(2):
-            bench.rooms.strike(code)
-            assert bench.woken[-1] == (code, bench.now + 20_000)
+            bench.rooms.timer_due(code)
+            assert bench.timers_set[-1] == (code, bench.now + 20_000)
         bench.now += 20_000
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert (self.seen(bench).waiting, self.seen(bench).thinking) == (None, (BOT,))
         assert bench.bots.parts == {}
 
@@ -202,7 +202,7 @@ class TestWaiting:
         refused = why_not(lambda: bench.do(code, ANA, WithdrawChallenge()))
         assert refused is Refusal.NOT_YOUR_TURN
         bench.now += 1
-        bench.rooms.strike(code)
+        bench.rooms.timer_due(code)
         assert self.seen(bench).may["withdraw_challenge"] == (Seat.BLUE_SPYMASTER, Anyone.HOST)
         bench.do(code, ANA, WithdrawChallenge())
         assert self.seen(bench).phase is Phase.GUESS

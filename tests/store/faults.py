@@ -1,4 +1,4 @@
-"""What can happen to an engine and to those who write in it, as often as somebody likes.
+"""What can happen to Redis and to those who write in it, as often as somebody likes.
 
 A `Player` writes entry after entry in one room and notes which ones were acknowledged. Whatever
 happened, `check` finds each of them where it was said to be, nothing twice, nothing between; an
@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from patience import PATIENCE
 from store.killing import telling
-from store.redis_servers import PATIENCE, Running, until
+from store.redis_servers import Running, until
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
@@ -67,8 +68,8 @@ class Player:
     """Writes as fast as it can, until it is told to stop."""
 
     def __init__(self, url: str, name: str, patience: float = 2.0) -> None:
-        self._engine = RedisConnection(url, patience=patience)
-        self._store = RedisStore(self._engine)
+        self._redis = RedisConnection(url, patience=patience)
+        self._store = RedisStore(self._redis)
         self._name = name
         self._version = 0
         self._written = 0
@@ -110,7 +111,7 @@ class Player:
                 tell(version, name)
 
     def close(self) -> None:
-        self._engine.close()
+        self._redis.close()
 
     def _read_on(self) -> None:
         while page := self._store.entries(CODE, self._version, 1_000):
@@ -162,8 +163,8 @@ class Players:
             self._faults.append(fault)
 
 
-def kill_engine(running: Running, times: int, seed: int) -> tuple[int, int]:
-    """Kill an engine so often while two write in it. How many entries there are, and how many of
+def kill_redis(running: Running, times: int, seed: int) -> tuple[int, int]:
+    """Kill Redis so often while two write in it. How many entries there are, and how many of
     them were acknowledged."""
     rng, players = random.Random(seed), Players(running.url)
     try:
@@ -177,7 +178,7 @@ def kill_engine(running: Running, times: int, seed: int) -> tuple[int, int]:
     return check(running.url, told), len(told)
 
 
-def stop_engine(running: Running, times: int, seed: int) -> tuple[int, int]:
+def stop_redis(running: Running, times: int, seed: int) -> tuple[int, int]:
     """A black hole so often: what is sent is taken, and answered late or never. As above."""
     rng, players = random.Random(seed), Players(running.url, patience=0.05)
     try:

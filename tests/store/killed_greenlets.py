@@ -3,6 +3,7 @@
 The disk takes as long as the test wants. Says nothing when all is as it must be.
 """
 
+from patience import PATIENCE
 from undercast.base import gevent_setup
 
 gevent_setup.begin()
@@ -16,8 +17,6 @@ from gevent import monkey  # noqa: E402
 
 from store.faults import opening, rename  # noqa: E402
 from undercast.store.sqlite.store import SqliteStore  # noqa: E402
-
-PATIENCE = 30.0
 
 done = monkey.get_original("queue", "SimpleQueue")()
 """For each thing in there a thread is done with the disk: a real queue, for real threads."""
@@ -97,5 +96,5 @@ gevent.joinall([first, b, d, e], timeout=PATIENCE)
 assert [killed(who) for who in (first, b, c, d, e)] == [False, True, True, False, False]
 there("A", "B", "C", "D", "E")
 
-assert not store._joint._line
+assert not store._group_commit._queue
 store.close()

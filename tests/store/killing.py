@@ -1,4 +1,4 @@
-"""Processes that are killed: at any instant, or at a chosen moment of what they do in an engine.
+"""Processes that are killed: at any instant, or at a chosen moment of what they do in Redis.
 
 Each is forked from a process that was started for that and has no threads: what a thread of the
 tests holds at that instant would stay held in a copy of theirs for ever.
@@ -17,13 +17,13 @@ from undercast.store.redis.connection import RedisConnection
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
-    ["hypothesis", "pytest", "undercast.server.app", "undercast.store.redis.storage"]
+    ["hypothesis", "pytest", "undercast.server.app", "undercast.store.redis.store"]
 )
 """What would take long to import in each; what is a test's own cannot be found there."""
 
 
 def killed_at(moment: int, do: Callable[..., object], *given: object) -> bool:
-    """A process does this with what is given, and is killed when it asks the engine for the
+    """A process does this with what is given, and is killed when it asks Redis for the
     so-many-th time; whether it came so far.
     """
     child = FORKS.Process(target=_do, args=(moment, do, given))

@@ -4,21 +4,21 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from room_harness import Bench, Disk
-from undercast.store.port import directly
+from undercast.store.port import run_inline
 from undercast.store.redis.connection import Argument, RedisConnection
 from undercast.store.redis.statistics import RedisStatistics
-from undercast.store.redis.storage import RedisStorage
+from undercast.store.redis.store import RedisStore
 
 
 @dataclass
-class EngineBench(Bench):
-    """In the engine at this address; the folder is for whatever else there is."""
+class RedisBench(Bench):
+    """In Redis at this address; the folder is for whatever else there is."""
 
     url: str = ""
 
     def open_store(self) -> Disk:
         """One that is never full, and notes nothing."""
-        return cast("Disk", RedisStorage(RedisConnection(self.url), offload=directly))
+        return cast("Disk", RedisStore(RedisConnection(self.url), offload=run_inline))
 
     @property
     def where(self) -> str:
@@ -26,15 +26,15 @@ class EngineBench(Bench):
         return self.url
 
     @property
-    def engine(self) -> RedisConnection:
+    def connection(self) -> RedisConnection:
         """The one that the store uses."""
-        return self.store._engine  # type: ignore[attr-defined,no-any-return]
+        return self.store._redis  # type: ignore[attr-defined,no-any-return]
 
     @property
-    def numbers(self) -> RedisStatistics:
+    def statistics(self) -> RedisStatistics:
         """The statistics of the store."""
-        return self.store._numbers  # type: ignore[attr-defined,no-any-return]
+        return self.store._statistics  # type: ignore[attr-defined,no-any-return]
 
-    def do_there(self, *command: Argument) -> Any:
+    def command_redis(self, *command: Argument) -> Any:
         """One command, past the store."""
-        return self.engine.do(*command)
+        return self.connection.do(*command)

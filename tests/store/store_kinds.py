@@ -6,12 +6,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from store.redis_servers import EACH, Cluster, Running, engine
+from store.redis_servers import EACH, Cluster, Running, redis_server
 from undercast.store.data_file import FILE
-from undercast.store.port import directly
+from undercast.store.port import run_inline
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.redis.storage import RedisStorage as Served
+from undercast.store.redis.store import RedisStore
 from undercast.store.sqlite.store import SqliteStore
 
 FILES = "sqlite"
@@ -20,10 +20,10 @@ SYNCED = "sqlite, every commit on the disk"
 
 KINDS = (FILES, SYNCED, *EACH)
 
-AnyStore = SqliteStore | Served
+AnyStore = SqliteStore | RedisStore
 
 
-class House(Protocol):
+class StoreFixture(Protocol):
     """Where rooms are kept."""
 
     tells_apart: bool
@@ -60,7 +60,7 @@ class House(Protocol):
         """How many there are."""
 
 
-class FileHouse:
+class SqliteUnderTest:
     """A folder."""
 
     tells_apart = False
@@ -108,8 +108,8 @@ class FileHouse:
             return db.execute(query, given).fetchall()
 
 
-class EngineHouse:
-    """An engine."""
+class RedisUnderTest:
+    """Redis."""
 
     tells_apart = True
 
@@ -117,9 +117,9 @@ class EngineHouse:
         self.running = running
         self._opened: list[RedisConnection] = []
 
-    def open(self) -> Served:
+    def open(self) -> RedisStore:
         self._opened.append(RedisConnection(self.running.url))
-        return Served(self._opened[-1], offload=directly)
+        return RedisStore(self._opened[-1], offload=run_inline)
 
     def empty(self) -> None:
         self.running.do("FLUSHALL")
@@ -128,7 +128,7 @@ class EngineHouse:
         return self._stream(keys.log(code))
 
     def aside(self, code: str, since: int) -> list[tuple[int, bytes]]:
-        return self._stream(keys.put_aside(code, since))
+        return self._stream(keys.superseded_log(code, since))
 
     def put(self, code: str, version: int, data: bytes) -> None:
         with self.running.client() as client:
@@ -176,12 +176,12 @@ class EngineHouse:
 
 
 @contextmanager
-def house(kind: str, folder: Path) -> Iterator[House]:
+def store_fixture(kind: str, folder: Path) -> Iterator[StoreFixture]:
     """A house of this kind, with nothing in it. Its engine keeps nothing on the disk."""
     if kind in {FILES, SYNCED}:
-        yield FileHouse(folder, full=kind == SYNCED)
+        yield SqliteUnderTest(folder, full=kind == SYNCED)
         return
-    with engine(kind, folder, safe=False) as running:
-        of_engine = EngineHouse(running)
-        yield of_engine
-        of_engine.close()
+    with redis_server(kind, folder, safe=False) as running:
+        redis_store = RedisUnderTest(running)
+        yield redis_store
+        redis_store.close()

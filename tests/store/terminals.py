@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from undercast.store import archive
-from undercast.store.port import Archive
+from undercast.store.port import AdminStore
 
 T = TypeVar("T")
 
 
-def in_house(where: Path | str, ask: Callable[[Archive], T]) -> T:
+def ask_store(where: Path | str, ask: Callable[[AdminStore], T]) -> T:
     """What the house of this folder, or of this engine, answers."""
-    with archive.opened(where) as house:
+    with archive.open_admin_store(where) as house:
         return ask(house)

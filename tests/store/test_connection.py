@@ -1,4 +1,4 @@
-"""The way to the engine: what is found out, and what is made of its faults."""
+"""The way to Redis: what is found out, and what is made of its faults."""
 
 import logging
 import threading
@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from patience import in_time
 from ports import free_port
-from servers import in_time
-from store.redis_servers import EACH, REDIS, VALKEY, Running, engine, until
+from store.redis_servers import EACH, REDIS, VALKEY, Running, redis_server, until
 from undercast.service import NotSaved
 from undercast.store.data_file import DataUnusable
 from undercast.store.redis.connection import RedisConnection
@@ -18,11 +18,11 @@ from undercast.store.redis.connection import RedisConnection
 
 @pytest.fixture(params=EACH)
 def running(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Running]:
-    with engine(request.param, tmp_path) as running:
+    with redis_server(request.param, tmp_path) as running:
         yield running
 
 
-def test_scripts_are_known_after_a_restart_and_the_clock_is_the_engines(running: Running) -> None:
+def test_scripts_are_known_after_a_restart_and_the_clock_is_that_of_redis(running: Running) -> None:
     there = RedisConnection(running.url)
     add = there.script("return redis.call('INCRBY', KEYS[1], ARGV[1])")
     assert add(["n"], 2) == 2
@@ -34,7 +34,7 @@ def test_scripts_are_known_after_a_restart_and_the_clock_is_the_engines(running:
     there.close()
 
 
-def test_an_engine_that_goes_has_one_line_and_one_when_it_is_back(
+def test_a_redis_that_goes_has_one_line_and_one_when_it_is_back(
     running: Running, caplog: pytest.LogCaptureFixture
 ) -> None:
     there = RedisConnection(running.url)
@@ -75,7 +75,7 @@ def test_no_answer_takes_longer_than_it_may(running: Running) -> None:
 
 
 def test_a_cluster_is_found_out(tmp_path: Path) -> None:
-    with engine(VALKEY, tmp_path, "--cluster-enabled", "yes") as node:
+    with redis_server(VALKEY, tmp_path, "--cluster-enabled", "yes") as node:
         node.do("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
         until(lambda: "cluster_state:ok" in str(node.do("CLUSTER", "INFO")))
         there = RedisConnection(node.url)
@@ -87,7 +87,7 @@ def test_a_cluster_is_found_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("user", ["", ":wrong"])
 def test_a_password_is_asked_for_and_never_repeated(tmp_path: Path, user: str) -> None:
-    with engine(REDIS, tmp_path, "--requirepass", "geheim", user=":geheim") as running:
+    with redis_server(REDIS, tmp_path, "--requirepass", "geheim", user=":geheim") as running:
         RedisConnection(running.url).close()
         running.user = user
         with pytest.raises(DataUnusable, match="rejects the name or password") as refused:

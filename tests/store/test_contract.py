@@ -10,8 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from long import often
 from store.redis_servers import CLUSTER, EACH
-from store.store_kinds import FILES, KINDS, AnyStore, EngineHouse, House, house
+from store.store_kinds import (
+    FILES,
+    KINDS,
+    AnyStore,
+    RedisUnderTest,
+    StoreFixture,
+    store_fixture,
+)
 from undercast.room import entries, evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room
@@ -28,9 +36,9 @@ from undercast.service import (
     Unreadable,
 )
 from undercast.store import codec
-from undercast.store.port import CHECKPOINTS
+from undercast.store.port import MAX_CHECKPOINTS
 from undercast.store.redis import keys
-from undercast.store.redis.hash_chain import START, HashChain
+from undercast.store.redis.hash_chain import START, HashChains
 
 CODES = ("BKTM", "CDFG")
 
@@ -38,29 +46,29 @@ CODES = ("BKTM", "CDFG")
 @pytest.fixture(params=[*KINDS, CLUSTER], scope="module")
 def kept_in(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[House]:
+) -> Iterator[StoreFixture]:
     if request.param == CLUSTER:
-        of_cluster = EngineHouse(request.getfixturevalue(CLUSTER))
+        of_cluster = RedisUnderTest(request.getfixturevalue(CLUSTER))
         yield of_cluster
         of_cluster.close()
         return
-    with house(request.param, tmp_path_factory.mktemp("house")) as found:
+    with store_fixture(request.param, tmp_path_factory.mktemp("house")) as found:
         yield found
 
 
 @pytest.fixture
-def at(kept_in: House) -> House:
+def at(kept_in: StoreFixture) -> StoreFixture:
     kept_in.empty()
     return kept_in
 
 
 @pytest.fixture
-def here(at: House) -> AnyStore:
+def here(at: StoreFixture) -> AnyStore:
     return at.open()
 
 
 @pytest.fixture
-def there(at: House) -> AnyStore:
+def there(at: StoreFixture) -> AnyStore:
     return at.open()
 
 
@@ -111,11 +119,13 @@ class TestOpening:
         assert here.entries("BKTM", 0, 9) == [opening()]
         assert here.count() == 2
 
-    def test_one_that_died_between_leaves_nothing_wrong(self, at: House, here: AnyStore) -> None:
+    def test_one_that_died_between_leaves_nothing_wrong(
+        self, at: StoreFixture, here: AnyStore
+    ) -> None:
         if not at.tells_apart:
             return  # a transaction has no between
         here._reserve([keys.origin("o")], "BKTM", "", 60)
-        here._engine.do("ZADD", keys.ROOMS, 0, "BKTM")
+        here._redis.do("ZADD", keys.ROOMS, 0, "BKTM")
         assert here.opened("o") is None
         assert here.create("CDFG", "o", opening("CDFG")) == "CDFG"
         assert here.opened("o") == "CDFG"
@@ -125,7 +135,7 @@ class TestOpening:
         assert here.count() == 2
 
     def test_one_that_is_between_has_the_room(
-        self, at: House, here: AnyStore, there: AnyStore, monkeypatch: pytest.MonkeyPatch
+        self, at: StoreFixture, here: AnyStore, there: AnyStore, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         if not at.tells_apart:
             return
@@ -176,9 +186,9 @@ class TestAppending:
         assert there.entries("BKTM", 0, 9) == [*log, rename(4)]
 
     def test_a_log_that_became_another_one_is_not_gone_on_with(
-        self, at: House, here: AnyStore, there: AnyStore
+        self, at: StoreFixture, here: AnyStore, there: AnyStore
     ) -> None:
-        """Of the same length: a room was deleted and its code given to another one, or an engine
+        """Of the same length: a room was deleted and its code given to another one, or Redis
         took over that had not heard all."""
         if not at.tells_apart:
             return  # it counts how often its file was replaced
@@ -199,19 +209,19 @@ class TestAppending:
 
 
 def test_of_too_many_logs_the_oldest_is_read_anew() -> None:
-    links = HashChain(most=2)
+    links = HashChains(most=2)
     for code in ("BKTM", "CDFG", "HJKL"):
         links.remember(code, 3, [7, 8])
-    assert links.of("BKTM", 3) is None
-    assert [links.of("CDFG", version) for version in (2, 3, 4, 5)] == [None, 7, 8, None]
+    assert links.get("BKTM", 3) is None
+    assert [links.get("CDFG", version) for version in (2, 3, 4, 5)] == [None, 7, 8, None]
     links.remember("CDFG", 4, [8])
     links.remember("MNPQ", 0, [START])
-    assert links.of("HJKL", 3) is None
-    assert links.of("CDFG", 4) == 8
+    assert links.get("HJKL", 3) is None
+    assert links.get("CDFG", 4) == 8
 
 
 class TestReading:
-    def test_up_to_what_cannot_be_read(self, at: House, here: AnyStore) -> None:
+    def test_up_to_what_cannot_be_read(self, at: StoreFixture, here: AnyStore) -> None:
         log = filled(here, 6)
         at.put("BKTM", 4, b"\0")
         assert at.open().entries("BKTM", 0, 9) == log[:3]
@@ -221,7 +231,7 @@ class TestReading:
             reading.entries("BKTM", 3, 9)
 
     @pytest.mark.parametrize("lost", [1, 4, 6])
-    def test_one_that_is_missing(self, at: House, here: AnyStore, lost: int) -> None:
+    def test_one_that_is_missing(self, at: StoreFixture, here: AnyStore, lost: int) -> None:
         log = filled(here, 6)
         at.lose("BKTM", lost)
         there = at.open()
@@ -231,7 +241,7 @@ class TestReading:
         with pytest.raises(Unreadable, match="it is missing"):
             there.entries("BKTM", lost - 1, 9)
 
-    def test_one_of_a_newer_version(self, at: House, here: AnyStore) -> None:
+    def test_one_of_a_newer_version(self, at: StoreFixture, here: AnyStore) -> None:
         log = filled(here, 3)
         newer = codec.encode(rename(3)).replace(b'"format":3', b'"format":4')
         at.put("BKTM", 3, newer)
@@ -240,7 +250,7 @@ class TestReading:
         with pytest.raises(NewerVersion):
             there.entries("BKTM", 2, 9)
 
-    def test_a_log_that_is_lost_is_not_begun_anew(self, at: House, here: AnyStore) -> None:
+    def test_a_log_that_is_lost_is_not_begun_anew(self, at: StoreFixture, here: AnyStore) -> None:
         filled(here, 3)
         for version in (1, 2, 3):
             at.lose("BKTM", version)
@@ -251,12 +261,12 @@ class TestReading:
 
 
 class TestKeeping:
-    def test_the_latest_few_stay_and_each_is_found(self, at: House, here: AnyStore) -> None:
+    def test_the_latest_few_stay_and_each_is_found(self, at: StoreFixture, here: AnyStore) -> None:
         log = filled(here, 2)
         for version in range(3, 9):
             log.append(rename(version))
             here.append("BKTM", version, log[-1], StoredRoom(room_of(log)))
-        assert at.checkpoints("BKTM") == CHECKPOINTS
+        assert at.checkpoints("BKTM") == MAX_CHECKPOINTS
         there = at.open()
         assert there.checkpoint("BKTM", 9) == room_of(log)
         assert there.entries("BKTM", 8, 9) == []
@@ -264,7 +274,7 @@ class TestKeeping:
         assert there.entries("BKTM", 7, 9) == log[7:]
         assert there.checkpoint("BKTM", 6) is None
 
-    def test_one_that_does_not_fit_is_passed_over(self, at: House, here: AnyStore) -> None:
+    def test_one_that_does_not_fit_is_passed_over(self, at: StoreFixture, here: AnyStore) -> None:
         log = filled(here, 4)
         here.keep("BKTM", StoredRoom(room_of(log)))
         assert at.open().checkpoint("BKTM", 9) == room_of(log)
@@ -274,7 +284,9 @@ class TestKeeping:
         at.spoil_checkpoints("BKTM", b"\0")
         assert at.open().checkpoint("BKTM", 9) is None
 
-    def test_nothing_is_kept_of_a_room_that_is_not_there(self, at: House, here: AnyStore) -> None:
+    def test_nothing_is_kept_of_a_room_that_is_not_there(
+        self, at: StoreFixture, here: AnyStore
+    ) -> None:
         log = filled(here, 2)
         here.expire_unused(10**9, set())
         here.keep("BKTM", StoredRoom(room_of(log)))
@@ -283,7 +295,7 @@ class TestKeeping:
 
 
 class TestSettingAside:
-    def test_going_on_puts_the_whole_log_aside(self, at: House, here: AnyStore) -> None:
+    def test_going_on_puts_the_whole_log_aside(self, at: StoreFixture, here: AnyStore) -> None:
         log, lost = filled(here, 520), 515
         here.keep("BKTM", StoredRoom(room_of(log)))
         at.put("BKTM", lost, b"\0")
@@ -302,7 +314,7 @@ class TestSettingAside:
         there.append("BKTM", lost + 1, rename(lost + 1, "Ben"))
 
     def test_not_when_it_can_be_read_meanwhile(
-        self, at: House, here: AnyStore, there: AnyStore
+        self, at: StoreFixture, here: AnyStore, there: AnyStore
     ) -> None:
         log = filled(here, 3)
         there.entries("BKTM", 0, 2)
@@ -320,7 +332,7 @@ class TestSettingAside:
 class Model:
     """What two processes do to two rooms, and what a list says of it."""
 
-    def __init__(self, at: House) -> None:
+    def __init__(self, at: StoreFixture) -> None:
         at.empty()
         self.at = at
         self.stores = (at.open(), at.open())
@@ -457,7 +469,7 @@ class Model:
         return Outdated if len(log) > len(known) else LogReplaced
 
     def _keep(self, code: str, version: int) -> None:
-        self.kept[code] = set(sorted({*self.kept[code], version})[-CHECKPOINTS:])
+        self.kept[code] = set(sorted({*self.kept[code], version})[-MAX_CHECKPOINTS:])
 
 
 DEEDS = (
@@ -469,10 +481,10 @@ THINGS = st.tuples(st.sampled_from(DEEDS), st.integers(0, 1), st.sampled_from(CO
 
 
 @pytest.mark.parametrize("kept_in", [FILES, *EACH], indirect=True)
-@settings(max_examples=60)
+@settings(max_examples=often(20, 60))
 @given(things=st.lists(THINGS, min_size=10, max_size=60))
 def test_whatever_two_processes_do_it_says_what_a_list_says(
-    kept_in: House, things: list[tuple[str, int, str]]
+    kept_in: StoreFixture, things: list[tuple[str, int, str]]
 ) -> None:
     model = Model(kept_in)
     for code in CODES:

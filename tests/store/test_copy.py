@@ -1,4 +1,4 @@
-"""`undercast copy`: a house moves into an engine, and out again, whole."""
+"""`undercast copy`: a house moves into Redis, and out again, whole."""
 
 import shutil
 import subprocess
@@ -13,18 +13,21 @@ from typing import Any
 import pytest
 
 from clients import Client
-from servers import PATIENCE, SOURCES, Server, running
+from patience import PATIENCE
+from servers import SOURCES, Server, running
 from store.killing import killed_at
-from store.redis_bench import EngineBench
-from store.redis_servers import CLUSTER, EACH, VALKEY, Running, engine
-from store.terminals import in_house
+from store.redis_bench import RedisBench
+from store.redis_servers import CLUSTER, EACH, VALKEY, Running, redis_server
+from store.terminals import ask_store
 from stored import test_first_release as old
 from table import DEAL, Table, refusal, settle
 from undercast.store import copy, data_file
 from undercast.store.data_file import FILE, DataUnusable
 from undercast.store.redis import importer, keys
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.sqlite.schema import STATISTICS, TABLES
+from undercast.store.sqlite.schema import ROOM_TABLES, STATISTICS_TABLES
+
+pytestmark = pytest.mark.slow
 
 NOT_COPIED = {"rooms": {"used", "seen", "expired"}}
 """How long ago a room was used is told by the time that passed elsewhere."""
@@ -46,7 +49,7 @@ def content(folder: Path) -> dict[str, list[Any]]:
     """All that is kept in a folder."""
     found = {}
     with closing(data_file.connect(folder / FILE)) as db:
-        for table, columns in (TABLES | STATISTICS).items():
+        for table, columns in (ROOM_TABLES | STATISTICS_TABLES).items():
             names = [name for name in columns if name not in NOT_COPIED.get(table, ())]
             query = f"select {', '.join(names)} from {table} order by 1, 2, 3"
             found[table] = db.execute(query).fetchall()
@@ -84,23 +87,26 @@ def test_there_and_back_everything_is_the_same(
             there = request.getfixturevalue(CLUSTER)
             there.do("FLUSHALL")
         else:
-            there = stack.enter_context(engine(kind, tmp_path / "engine", safe=False))
+            there = stack.enter_context(redis_server(kind, tmp_path / "engine", safe=False))
         rooms = len(old.ROOMS) + 1
         assert copy.copy(house, there.url, replace=False).rooms == rooms
         assert there.do("KEYS", "*:new") == []
-        assert in_house(there.url, lambda one: one.household()) == in_house(
+        assert ask_store(there.url, lambda one: one.household()) == ask_store(
             house, lambda one: one.household()
         )
-        assert in_house(there.url, lambda one: one.secret()) == data_file.secret(house)
+        assert ask_store(there.url, lambda one: one.secret()) == data_file.load_secret(house)
         back = tmp_path / "back"
         back.mkdir()
         assert copy.copy(there.url, back, replace=False) == (rooms, None)
         assert content(back) == content(house)
-        assert data_file.secret(back) == data_file.secret(house)
-        listed = [in_house(where, lambda one: one.rooms()) for where in (house, there.url, back)]
+        assert data_file.load_secret(back) == data_file.load_secret(house)
+        listed = [ask_store(where, lambda one: one.rooms()) for where in (house, there.url, back)]
         for of in zip(*(sorted(rows, key=lambda row: row.code) for rows in listed), strict=True):
-            assert len({(r.code, r.entries, r.latest, r.set_aside, r.put_aside) for r in of}) == 1
-            assert len({row.kept_ms is None for row in of}) == 1
+            assert (
+                len({(r.code, r.entries, r.latest, r.set_aside, r.superseded_logs) for r in of})
+                == 1
+            )
+            assert len({row.recoverable_ms is None for row in of}) == 1
         for target in (there.url, back):
             with pytest.raises(DataUnusable, match="--replace"):
                 copy.copy(house, target, replace=False)
@@ -109,16 +115,16 @@ def test_there_and_back_everything_is_the_same(
 
 
 def test_a_copy_to_where_it_can_be_lost_says_so(house: Path, tmp_path: Path) -> None:
-    with engine(VALKEY, tmp_path / "engine", safe=False) as there:
+    with redis_server(VALKEY, tmp_path / "engine", safe=False) as there:
         said = copied(house, there.url).stdout.splitlines()
     assert said[-1].startswith("The store: has no append-only file")
 
 
-def test_the_old_folder_is_played_on_in_an_engine_and_back_in_a_folder(
+def test_the_old_folder_is_played_on_in_a_redis_and_back_in_a_folder(
     house: Path, tmp_path: Path
 ) -> None:
     """One room in the middle of its game there, another one back."""
-    with engine(VALKEY, tmp_path / "engine") as there:
+    with redis_server(VALKEY, tmp_path / "engine") as there:
         assert copied(house, there.url).stdout.endswith(f"Those in {house} are unchanged.\n")
         store = ("--store", there.url, *old.FOR_EVER)
         with running(tmp_path / "data", options=store) as server:
@@ -138,7 +144,7 @@ def goes_on(server: Server, name: str) -> None:
 
 
 def test_servers_at_the_target_notice(house: Path, tmp_path: Path) -> None:
-    with engine(VALKEY, tmp_path / "engine") as there:
+    with redis_server(VALKEY, tmp_path / "engine") as there:
         store = ("--store", there.url)
         with running(tmp_path / "data", deal=DEAL, options=store) as server:
             table = Table(server).dealt().clue()
@@ -159,21 +165,21 @@ def test_servers_at_the_target_notice(house: Path, tmp_path: Path) -> None:
 def test_a_copy_that_is_killed_changes_nothing_or_is_noticed_and_repeated(
     house: Path, tmp_path: Path
 ) -> None:
-    """By SIGKILL, at moments all over it, into an engine with a house of its own."""
+    """By SIGKILL, at moments all over it, into Redis with a house of its own."""
     whole = content(house)
     seen = set()
-    with engine(VALKEY, tmp_path / "engine", safe=False) as there:
+    with redis_server(VALKEY, tmp_path / "engine", safe=False) as there:
         for moment in (1, 150, 200, 250, 300, 999):
             there.do("FLUSHALL")
-            mine = EngineBench(tmp_path, url=there.url).four()
+            mine = RedisBench(tmp_path, url=there.url).four()
             before = all_of(there)
             killed = killed_at(moment, partial(copy.copy, house, there.url, replace=True))
-            unfinished = bool(there.do("HEXISTS", keys.HOUSE, "copying"))
+            unfinished = bool(there.do("HEXISTS", keys.METADATA, "copying"))
             seen.add((killed, unfinished))
-            there.do("DEL", keys.COPYING)  # it would be waited for
+            there.do("DEL", keys.COPY_LOCK)  # it would be waited for
             if unfinished:
                 for bad in (
-                    lambda: EngineBench(tmp_path, url=there.url),
+                    lambda: RedisBench(tmp_path, url=there.url),
                     lambda: copy.copy(there.url, tmp_path / "data", replace=True),
                 ):
                     with pytest.raises(DataUnusable, match="not finished"):
@@ -195,38 +201,38 @@ def test_a_killed_copy_is_waited_for_and_one_that_goes_on_is_not(
 ) -> None:
     monkeypatch.setattr(importer, "COPY_MS", 3_000)
     again = "another copy"
-    with engine(VALKEY, tmp_path / "engine", safe=False) as there:
+    with redis_server(VALKEY, tmp_path / "engine", safe=False) as there:
         assert killed_at(60, partial(copy.copy, replace=False), house, there.url)
-        assert there.do("PEXPIRE", keys.COPYING, 3_000)  # what it left lasts no longer here
+        assert there.do("PEXPIRE", keys.COPY_LOCK, 3_000)  # what it left lasts no longer here
         copy.copy(house, there.url, replace=False)
-        assert not there.do("EXISTS", keys.COPYING)
+        assert not there.do("EXISTS", keys.COPY_LOCK)
 
-        there.do("SET", keys.COPYING, "another", "PX", 3_000)
+        there.do("SET", keys.COPY_LOCK, "another", "PX", 3_000)
         ended = Event()
 
         def goes_on() -> None:
             while not ended.wait(0.05):
-                there.do("PEXPIRE", keys.COPYING, 3_000)
+                there.do("PEXPIRE", keys.COPY_LOCK, 3_000)
 
         with alongside(goes_on, ended), pytest.raises(DataUnusable, match=again):
             copy.copy(house, there.url, replace=True)
-        assert there.do("GET", keys.COPYING) == b"another"
+        assert there.do("GET", keys.COPY_LOCK) == b"another"
 
         # One that is through while it is looked at: what it copied may not be wanted to go.
-        there.do("PEXPIRE", keys.COPYING, 60_000)
+        there.do("PEXPIRE", keys.COPY_LOCK, 60_000)
         looks = iter((60_000, 59_800))
         real = RedisConnection.do
 
         def looked(self: RedisConnection, *command: Any) -> Any:
             if command[0] == "PTTL" and next(looks, None) == 59_800:
-                there.do("DEL", keys.COPYING)
+                there.do("DEL", keys.COPY_LOCK)
                 return 59_800
             return real(self, *command)
 
         monkeypatch.setattr(RedisConnection, "do", looked)
         with pytest.raises(DataUnusable, match=again):
             copy.copy(house, there.url, replace=True)
-        assert not there.do("EXISTS", keys.COPYING)
+        assert not there.do("EXISTS", keys.COPY_LOCK)
 
 
 @contextmanager
@@ -245,4 +251,4 @@ def all_of(there: Running) -> dict[bytes, object]:
     """All keys but what is written beside, and who copies."""
     with there.client() as client:
         names = [name for name in client.keys("*") if not name.endswith(b":new")]
-        return {name: client.dump(name) for name in names if name != keys.COPYING.encode()}
+        return {name: client.dump(name) for name in names if name != keys.COPY_LOCK.encode()}

@@ -13,14 +13,15 @@ from pathlib import Path
 import pytest
 
 from clients import Client
-from servers import PATIENCE, running
+from patience import PATIENCE
+from servers import running
 from table import DEAL, Table, refusal, settle
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
 from undercast.server.maintenance import _try
 from undercast.service import NotSaved
-from undercast.store.data_file import FILE, DataUnusable, reserve
+from undercast.store.data_file import FILE, DataUnusable, lock_folder
 from undercast.store.sqlite.store import SqliteStore
 from wire import get, status
 
@@ -263,12 +264,12 @@ def test_the_data_are_their_owners_alone_also_where_they_were_not_before(tmp_pat
 def test_a_folder_that_cannot_be_written_to_is_not_another_server(tmp_path: Path) -> None:
     (tmp_path / "server-lock").mkdir()
     with pytest.raises(DataUnusable, match="cannot be written to"):
-        reserve(tmp_path)
+        lock_folder(tmp_path)
     other = tmp_path / "other"
     other.mkdir()
-    held = reserve(other)
+    held = lock_folder(other)
     with pytest.raises(DataUnusable, match="another server uses"):
-        reserve(other)
+        lock_folder(other)
     held.close()
 
 

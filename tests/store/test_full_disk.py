@@ -10,12 +10,13 @@ from pathlib import Path
 import pytest
 
 from clients import Client
-from servers import PATIENCE, running
+from patience import PATIENCE
+from servers import running
 from store.test_disk import full_disk, linux_only
 from store.test_restore import write
 from table import DEAL, Table, refusal, settle
 from undercast.store.data_file import FILE
-from undercast.store.sqlite.schema import STATISTICS
+from undercast.store.sqlite.schema import STATISTICS_TABLES
 
 pytestmark = linux_only
 
@@ -115,7 +116,7 @@ def test_with_tables_of_an_earlier_release(small: Path) -> None:
             write(small, f"alter table rooms drop column {column}")
         for column in ("deleted", "passed", "noted"):
             write(small, f"alter table counters drop column {column}")
-        for later in STATISTICS:
+        for later in STATISTICS_TABLES:
             write(small, f"drop table {later}")
         write(small, "pragma user_version = 2")
         with filled(small):

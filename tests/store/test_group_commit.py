@@ -16,7 +16,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from servers import PATIENCE, SOURCES
+from patience import PATIENCE
+from servers import SOURCES
 from store.faults import opening, rename
 from store.killing import telling
 from store.redis_servers import until
@@ -49,7 +50,7 @@ class Waiting:
 
         self.threads.append(threading.Thread(target=tell))
         self.threads[-1].start()
-        until(lambda: len(self.store._joint._line) == len(self.threads))
+        until(lambda: len(self.store._group_commit._queue) == len(self.threads))
 
     @property
     def told(self) -> list[object]:
@@ -121,12 +122,12 @@ def commits(tmp_path: Path) -> Iterator[Commits]:
 
 
 def test_who_comes_meanwhile_is_in_the_next_commit_and_no_more_than_some(commits: Commits) -> None:
-    many = group_commit.MOST + 6
+    many = group_commit.MAX_BATCH + 6
     with busy(commits.store) as waiting:
         for number in range(many):
             waiting.come(lambda number=number: commits.insert(number, "is well"))
     assert waiting.told == commits.written() == list(range(many))
-    assert commits.found == [group_commit.MOST, 6]
+    assert commits.found == [group_commit.MAX_BATCH, 6]
     assert commits.insert(many, "is well") == many
     assert commits.found[-1] == 1
 
@@ -195,7 +196,7 @@ def test_on_a_full_disk_nobody_is_told_that_it_was_saved(tmp_path: Path) -> None
                 waiting.come(lambda code=code: store.create(code, long + code, opening(code)))
         assert waiting.told == [NotSaved] * 4
         assert store.entries("BKTM", 0, 9) == log[:1]
-        assert store.ended() == []
+        assert store.take_ended_games() == []
         with pytest.raises(NotSaved):
             store.sync()
     store.append("BKTM", 2, log[1])

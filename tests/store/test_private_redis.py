@@ -1,4 +1,4 @@
-"""An engine that asks for a user and a password, behind TLS by an authority of one's own."""
+"""Redis that asks for a user and a password, behind TLS by an authority of one's own."""
 
 import os
 import socket
@@ -15,17 +15,18 @@ import pytest
 from certificates import certificate
 from cli.test_cli import serve_mistake
 from clients import Client
-from servers import PATIENCE, SOURCES, Server, children, command_of
+from patience import PATIENCE
+from servers import SOURCES, Server, children, command_of
 from store.faults import opening
-from store.redis_servers import EACH, SLOTS, VALKEY, Running, engine, until
+from store.redis_servers import EACH, SLOTS, VALKEY, Running, redis_server, until
 from table import DEAL, Table, refusal
 from undercast.base.config import IN_SIGHT
 from undercast.cli.serve_options import STORE_VARIABLE
 from undercast.store.data_file import DataUnusable
-from undercast.store.port import directly
+from undercast.store.port import run_inline
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.redis.durability import promise
-from undercast.store.redis.storage import RedisStorage
+from undercast.store.redis.durability import check_durability
+from undercast.store.redis.store import RedisStore
 
 PASSWORD = "swordfish-%21"
 SAID = "swordfish-!"
@@ -41,7 +42,7 @@ USER = ("ana", *DOCUMENTED.replace("PASSWORD", SAID).split())
 
 @contextmanager
 def behind_tls(port: int, cert: Path, key: Path) -> Iterator[int]:
-    """A port that speaks TLS and hands over what is said to the port of an engine."""
+    """A port that speaks TLS and hands over what is said to the port of Redis."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(cert, key)
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -78,7 +79,7 @@ def pump(source: socket.socket, target: socket.socket) -> None:
 
 @pytest.fixture
 def private(tmp_path: Path) -> Iterator[Running]:
-    with engine(
+    with redis_server(
         VALKEY,
         tmp_path / "engine",
         *("--user", "default", "off", "--user", *USER),
@@ -146,14 +147,14 @@ def test_on_the_command_line_it_is_warned_of_and_no_worker_has_it(
 @pytest.mark.parametrize("kind", EACH)
 def test_the_documented_user_is_enough_for_a_cluster(kind: str, tmp_path: Path) -> None:
     mine = ("--cluster-enabled", "yes", "--user", *USER)
-    with engine(kind, tmp_path, *mine, safe=False) as node:
+    with redis_server(kind, tmp_path, *mine, safe=False) as node:
         node.do("CLUSTER", "ADDSLOTS", *range(SLOTS))
         until(lambda: "cluster_state:ok" in str(node.do("CLUSTER", "INFO")))
         node.user = f"ana:{PASSWORD}"
         there = RedisConnection(node.url)
         assert there.is_cluster
-        assert "append-only" in str(promise(there, accept_loss=True))
-        RedisStorage(there, offload=directly).create("BKTM", "o", opening("BKTM"))
+        assert "append-only" in str(check_durability(there, accept_loss=True))
+        RedisStore(there, offload=run_inline).create("BKTM", "o", opening("BKTM"))
         there.close()
 
 

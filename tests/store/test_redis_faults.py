@@ -1,4 +1,4 @@
-"""Engines and those who write in them die, stand still, are full, are replaced: what was
+"""Redis servers and those who write in them die, stand still, are full, are replaced: what was
 acknowledged is there, once, in its order. How it goes over hundreds: `benchmarks/engine.py`.
 """
 
@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 import redis
 
+from long import often
 from store import faults
 from store.faults import CODE, log_of, opening, rename
-from store.redis_servers import EACH, SAFE, VALKEY, Running, engine, replica_of, until
+from store.redis_servers import EACH, SAFE, VALKEY, Running, redis_server, replica_of, until
 from undercast.room import evolve
 from undercast.room.entries import Entry
 from undercast.service import LogReplaced, NotSaved, RoomGone, StoredRoom
@@ -19,10 +20,15 @@ from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.store import RedisStore
 
+pytestmark = pytest.mark.slow
+
+KILLS = often(15, 40)
+HOLES = often(6, 12)
+
 
 @pytest.fixture(params=EACH)
 def running(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Running]:
-    with engine(request.param, tmp_path / "engine") as running:
+    with redis_server(request.param, tmp_path / "engine") as running:
         yield running
 
 
@@ -39,23 +45,23 @@ def names(running: Running) -> list[str]:
     return [entry.cmd_id for entry in log_of(running.url)]
 
 
-def test_an_engine_that_is_killed_has_what_it_acknowledged(running: Running) -> None:
-    found, acknowledged = faults.kill_engine(running, times=40, seed=1)
-    assert found >= acknowledged > 40
+def test_a_redis_that_is_killed_has_what_it_acknowledged(running: Running) -> None:
+    found, acknowledged = faults.kill_redis(running, times=KILLS, seed=1)
+    assert found >= acknowledged > KILLS
 
 
 def test_a_process_that_is_killed_was_told_what_is_there(running: Running) -> None:
-    found, acknowledged = faults.kill_writers(running, times=40, seed=2)
-    assert found >= acknowledged > 40
+    found, acknowledged = faults.kill_writers(running, times=KILLS, seed=2)
+    assert found >= acknowledged > KILLS
 
 
 def test_in_a_black_hole_nothing_is_lost_or_done_twice(running: Running) -> None:
-    found, acknowledged = faults.stop_engine(running, times=12, seed=3)
-    assert found >= acknowledged > 12
+    found, acknowledged = faults.stop_redis(running, times=HOLES, seed=3)
+    assert found >= acknowledged > HOLES
 
 
 def test_a_line_that_breaks_after_it_was_written_is_no_refusal(running: Running) -> None:
-    """The engine has done it, and its answer does not arrive: the same is sent again, once."""
+    """Redis has done it, and its answer does not arrive: the same is sent again, once."""
     store = opened(running)
     script, lost = store._append, []
 
@@ -73,7 +79,7 @@ def test_a_line_that_breaks_after_it_was_written_is_no_refusal(running: Running)
     assert names(running) == ["c", "a2", "a3"]
 
 
-def test_a_full_engine_refuses_and_loses_nothing(running: Running) -> None:
+def test_a_full_redis_refuses_and_loses_nothing(running: Running) -> None:
     store = opened(running, 5)
     room = evolve.create(opening())
     running.do("CONFIG", "SET", "maxmemory", 1)
@@ -93,11 +99,11 @@ def test_a_full_engine_refuses_and_loses_nothing(running: Running) -> None:
 
 def test_what_somebody_else_put_in_our_place_refuses_before_it_is_written(running: Running) -> None:
     store = opened(running)
-    running.do("SET", keys.here(CODE), "not ours")
+    running.do("SET", keys.presence(CODE), "not ours")
     with pytest.raises(NotSaved, match="WRONGTYPE"):
         store.append(CODE, 2, rename(2, "a2"))
     assert names(running) == ["c"]
-    running.do("DEL", keys.here(CODE))
+    running.do("DEL", keys.presence(CODE))
     store.append(CODE, 2, rename(2, "a2"))
 
 
@@ -119,7 +125,7 @@ def test_a_replica_that_lagged_takes_over_and_nothing_is_mixed(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It had not heard the last entries: they are lost, and whoever played on them is told."""
-    with engine(VALKEY, tmp_path / "a") as first, replica_of(first, tmp_path / "b") as second:
+    with redis_server(VALKEY, tmp_path / "a") as first, replica_of(first, tmp_path / "b") as second:
         here, there = opened(first, 4), RedisStore(RedisConnection(first.url))
         assert len(there.entries(CODE, 0, 9)) == 4
         until(lambda: len(names(second)) == 4)

@@ -4,9 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+from patience import PATIENCE
 from ports import free_port
 from servers import HOW, Deal, running
-from store.redis_servers import VALKEY, engine
+from store.redis_servers import VALKEY, redis_server
 from table import KEY, Table, refusal, settle
 from wire import get, status
 
@@ -21,11 +22,11 @@ def start(data: Path, *options: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         env={**HOW},
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 
-def test_without_an_engine_it_says_so_and_ends(tmp_path: Path) -> None:
+def test_without_a_redis_it_says_so_and_ends(tmp_path: Path) -> None:
     started = start(tmp_path, "--store", f"redis://:geheim@127.0.0.1:{free_port()}")
     assert started.returncode == 2
     assert "cannot be reached" in started.stderr
@@ -34,7 +35,7 @@ def test_without_an_engine_it_says_so_and_ends(tmp_path: Path) -> None:
 
 
 def test_what_keeps_nothing_is_refused_unless_that_is_accepted(tmp_path: Path) -> None:
-    with engine(VALKEY, tmp_path / "engine", safe=False) as valkey:
+    with redis_server(VALKEY, tmp_path / "engine", safe=False) as valkey:
         started = start(tmp_path, "--store", valkey.url)
         assert started.returncode == 2
         assert "has no append-only file" in started.stderr
@@ -45,9 +46,9 @@ def test_what_keeps_nothing_is_refused_unless_that_is_accepted(tmp_path: Path) -
             assert "lost when it stops" in server.output
 
 
-def test_while_the_engine_is_away_moves_are_refused_and_nobody_goes(tmp_path: Path) -> None:
+def test_while_redis_is_away_moves_are_refused_and_nobody_goes(tmp_path: Path) -> None:
     with (
-        engine(VALKEY, tmp_path / "engine") as valkey,
+        redis_server(VALKEY, tmp_path / "engine") as valkey,
         running(tmp_path / "data", deal=DEAL, options=("--store", valkey.url)) as server,
     ):
         table = Table(server).dealt().clue()

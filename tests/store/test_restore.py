@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 
 from clients import Client
-from servers import PATIENCE, SOURCES, Deal, Server, running
+from patience import PATIENCE
+from servers import SOURCES, Deal, Server, running
 from streams import Stream, card
 from table import DEAL, KEY, Table, refusal, settle
 from undercast.store.data_file import FILE
 from undercast.store.sqlite.schema import SCHEMA
 from wire import get, status
+
+pytestmark = pytest.mark.slow
 
 
 def undercast(command: str, data: Path, *arguments: object) -> str:

@@ -7,20 +7,21 @@ from pathlib import Path
 import pytest
 
 from clients import Client
+from patience import PATIENCE
 from room_harness import Bench, why_not
 from rules.game_builder import TYPED
-from servers import PATIENCE, SOURCES, Server, running
+from servers import SOURCES, Server, running
 from store.conftest import NOW
-from store.redis_bench import EngineBench
-from store.terminals import in_house
+from store.redis_bench import RedisBench
+from store.terminals import ask_store
 from store.test_restore import undercast, write
 from streams import Stream
 from table import DEAL, Table, refusal, settle
 from undercast.base.refusals import Refusal
 from undercast.store.redis import keys
 from undercast.store.sqlite import backup, retention
-from undercast.store.sqlite.retention import DAY_MS, KEPT_DAYS
-from undercast.store.sqlite.schema import TABLES
+from undercast.store.sqlite.retention import DAY_MS, GRACE_DAYS
+from undercast.store.sqlite.schema import ROOM_TABLES
 
 HOUR = 3_600_000
 
@@ -30,19 +31,19 @@ OTHER = (TYPED, "k")
 
 def rows_of(bench: Bench, code: str) -> int:
     """How many rows there are of a room, whatever they say."""
-    if isinstance(bench, EngineBench):
+    if isinstance(bench, RedisBench):
         sets = (keys.ROOMS, keys.EXPIRED)
-        listed = [bench.do_there("ZSCORE", of, code) is not None for of in sets]
-        return len(bench.do_there("KEYS", f"*{code}*")) + sum(listed)
+        listed = [bench.command_redis("ZSCORE", of, code) is not None for of in sets]
+        return len(bench.command_redis("KEYS", f"*{code}*")) + sum(listed)
     count = "select count(*) from {} where code = ?"
     return sum(
-        bench.store._db.execute(count.format(table), (code,)).fetchone()[0] for table in TABLES
+        bench.store._db.execute(count.format(table), (code,)).fetchone()[0] for table in ROOM_TABLES
     )
 
 
 def passed(bench: Bench) -> int:
-    if isinstance(bench, EngineBench):
-        return int(bench.do_there("HGET", keys.HOUSE, "passed"))
+    if isinstance(bench, RedisBench):
+        return int(bench.command_redis("HGET", keys.METADATA, "passed"))
     return int(bench.store._db.execute("select passed from counters").fetchone()[0])
 
 
@@ -85,33 +86,33 @@ class TestDays:
         bench.rooms.close(code)
         assert bench.store.count() == 0
         assert why_not(lambda: bench.rooms.require_room(code)) is Refusal.ROOM_NOT_FOUND
-        let_pass(bench, KEPT_DAYS - 2)
-        (row,) = in_house(bench.where, lambda house: house.rooms())
-        assert row.kept_ms is not None
-        assert DAY_MS <= row.kept_ms <= 2 * DAY_MS
-        assert in_house(bench.where, lambda house: house.bring_back(code))
-        assert not in_house(bench.where, lambda house: house.bring_back(code))
+        let_pass(bench, GRACE_DAYS - 2)
+        (row,) = ask_store(bench.where, lambda house: house.rooms())
+        assert row.recoverable_ms is not None
+        assert DAY_MS <= row.recoverable_ms <= 2 * DAY_MS
+        assert ask_store(bench.where, lambda house: house.revive(code))
+        assert not ask_store(bench.where, lambda house: house.revive(code))
         assert bench.room(code) == before
         assert let_pass(bench, 29) == []
 
     def test_then_it_is_deleted_for_good(self, bench: Bench) -> None:
         code = bench.four()
         bench.store.expire(bench.now, 30)
-        let_pass(bench, 31 + KEPT_DAYS)
+        let_pass(bench, 31 + GRACE_DAYS)
         assert rows_of(bench, code) == 0
-        assert in_house(bench.where, lambda house: house.rooms()) == []
+        assert ask_store(bench.where, lambda house: house.rooms()) == []
 
     def test_however_many_there_are_all_of_them_go(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(retention, "AT_ONCE", 1)
+        monkeypatch.setattr(retention, "BATCH", 1)
         codes = [bench.rooms.create(each, "Eva", "en", ("en",), *OTHER) for each in "stu"]
         bench.store.expire(bench.now, 30)
         let_pass(bench, 29)
         bench.rooms.join(codes[1], "x", "Flo")
         assert sorted(let_pass(bench, 2)) == sorted({*codes} - {codes[1]})
-        let_pass(bench, KEPT_DAYS)
-        assert [row.code for row in in_house(bench.where, lambda house: house.rooms())] == [
+        let_pass(bench, GRACE_DAYS)
+        assert [row.code for row in ask_store(bench.where, lambda house: house.rooms())] == [
             codes[1]
         ]
 
@@ -225,7 +226,7 @@ def test_deleting_a_room_that_is_played(tmp_path: Path) -> None:
 def test_a_move_right_after_its_room_was_deleted_makes_no_new_one(bench: Bench) -> None:
     """Before the server has noticed."""
     code = bench.four()
-    in_house(bench.where, lambda house: house.delete(code))
+    ask_store(bench.where, lambda house: house.delete(code))
     assert why_not(lambda: bench.rooms.join(code, "u", "Flo")) is Refusal.ROOM_NOT_FOUND
     assert bench.connections.seen_out == [(code, Refusal.ROOM_NOT_FOUND)]
     assert rows_of(bench, code) == 0
@@ -248,7 +249,7 @@ def test_deleting_asks_first(tmp_path: Path) -> None:
             )
             assert f"Delete room {code} for good (last used 20" in done.stdout
             assert (done.returncode, done.stderr) == (left, "")
-            assert len(in_house(tmp_path, lambda house: house.rooms())) == left
+            assert len(ask_store(tmp_path, lambda house: house.rooms())) == left
 
 
 @pytest.mark.parametrize("command", ["delete", "revive"])

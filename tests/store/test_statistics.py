@@ -9,8 +9,8 @@ from room.room_builder import ANA, BEN, CEM, DORA
 from room_harness import Bench
 from rules.game_builder import ASSASSIN, RED, clue, touch
 from store.conftest import NOW
-from store.redis_bench import EngineBench
-from store.terminals import in_house
+from store.redis_bench import RedisBench
+from store.terminals import ask_store
 from store.test_retention import let_pass
 from undercast.base.refusals import Refusal, Refused
 from undercast.book.statistics import Giving, PairNumbers, PersonNumbers
@@ -20,11 +20,11 @@ from undercast.rules.clues import Clue
 from undercast.rules.game import UNDO_MS, Ending
 from undercast.rules.settings import Mode
 from undercast.service import GameTotals, Household, RoomBook, read
-from undercast.store import archive, statistics_rows
-from undercast.store.game_counter import AT_ONCE, PATIENCE, GameCounter
+from undercast.store import archive, port
+from undercast.store.game_counter import BATCH, SETTLE_SECONDS, GameCounter
 from undercast.store.redis import keys
 from undercast.store.sqlite import backup
-from undercast.store.sqlite.retention import KEPT_DAYS
+from undercast.store.sqlite.retention import GRACE_DAYS
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def lose(bench: Bench, code: str) -> None:
 
 def later(bench: Bench, counting: GameCounter) -> None:
     """So long after the latest end that it cannot be undone."""
-    for seconds in (0.0, PATIENCE):
+    for seconds in (0.0, SETTLE_SECONDS):
         counting.count(bench.now / 1000 + seconds)
     bench.now += UNDO_MS + 1
 
@@ -55,32 +55,32 @@ def household(bench: Bench) -> Household:
 
 
 def spoil_records(bench: Bench, code: str) -> None:
-    if isinstance(bench, EngineBench):
-        bench.do_there("HSET", keys.games(code), 1, b"\0")
+    if isinstance(bench, RedisBench):
+        bench.command_redis("HSET", keys.games(code), 1, b"\0")
     else:
         bench.store.write(lambda db: db.execute("update games set record = x'00'"))
 
 
 def delete_checkpoints(bench: Bench, code: str) -> None:
-    if isinstance(bench, EngineBench):
-        bench.do_there("DEL", keys.checkpoints(code))
+    if isinstance(bench, RedisBench):
+        bench.command_redis("DEL", keys.checkpoints(code))
     else:
         bench.store.write(lambda db: db.execute("delete from checkpoints"))
 
 
 def let_go(bench: Bench, code: str) -> None:
     """As when its room is gone."""
-    if isinstance(bench, EngineBench):
-        bench.numbers.let_go({code})
+    if isinstance(bench, RedisBench):
+        bench.statistics.detach_rooms({code})
     else:
         bench.store.write(lambda db: db.execute("update counted set code = null"))
 
 
 def rooms_of_rows(bench: Bench) -> list[str | None]:
     """The room of each row."""
-    if isinstance(bench, EngineBench):
-        return [name.partition(".")[0] or None for name, _ in bench.numbers.rows()]
-    rows = bench.store.read_beside(lambda db: db.execute("select code from counted").fetchall())
+    if isinstance(bench, RedisBench):
+        return [name.partition(".")[0] or None for name, _ in bench.statistics.rows()]
+    rows = bench.store.read_snapshot(lambda db: db.execute("select code from counted").fetchall())
     return [code for (code,) in rows]
 
 
@@ -95,7 +95,7 @@ class TestOnce:
         code = bench.four()
         win(bench, code)
         counting.count(0.0)
-        counting.count(PATIENCE - 0.1)
+        counting.count(SETTLE_SECONDS - 0.1)
         assert games(bench) == 0
         later(bench, counting)
         assert household(bench) == Household(
@@ -108,11 +108,11 @@ class TestOnce:
         later(bench, counting)
         bench.do(code, ANA, Debrief())  # another record of the same game
         later(bench, counting)
-        counting.begin_anew()
+        counting.reset()
         later(bench, counting)
         later(bench, GameCounter(bench.store, counts=True))
         assert games(bench) == 1
-        assert bench.store.uncounted() == []
+        assert bench.store.uncounted_games() == []
 
     def test_an_undone_end_is_not_counted(self, bench: Bench, counting: GameCounter) -> None:
         code = bench.four()
@@ -139,13 +139,13 @@ class TestOnce:
 
     def test_every_game_of_an_evening(self, bench: Bench, counting: GameCounter) -> None:
         code = bench.four()
-        for _ in range(AT_ONCE + 2):
+        for _ in range(BATCH + 2):
             lose(bench, code)
             bench.command(code, ANA, "deal")
         later(bench, counting)
-        assert games(bench) == AT_ONCE
+        assert games(bench) == BATCH
         later(bench, counting)
-        assert games(bench) == AT_ONCE + 2
+        assert games(bench) == BATCH + 2
 
     def test_a_record_that_cannot_be_read_waits_until_the_room_wakes(
         self, bench: Bench, counting: GameCounter
@@ -208,12 +208,12 @@ class TestByName:
         code = bench.four()
         for player in (BEN, CEM):
             bench.do(code, player, CountMe(on=True))
-        assert bench.rooms.counted(code) == {"Ben", "Cem"}
+        assert bench.rooms.counted_names(code) == {"Ben", "Cem"}
         bench.do(code, BEN, Leave())
         bench.command(code, ANA, "remove", player=CEM)
         bench.command(code, ANA, "readmit", player=CEM)
         bench.rooms.join(code, "token of Ben", "Ben")
-        assert bench.rooms.counted(code) == set()
+        assert bench.rooms.counted_names(code) == set()
 
     def test_a_name_is_the_same_in_every_room_however_it_is_written(
         self, bench: Bench, counting: GameCounter
@@ -234,19 +234,19 @@ class TestByName:
             bench.do(code, player, CountMe(on=True))
         win(bench, code)
         later(bench, counting)
-        assert in_house(bench.where, lambda house: house.forget("cEM")) == 1
+        assert ask_store(bench.where, lambda house: house.forget_name("cEM")) == 1
         told = household(bench)
         assert ([person.name for person in told.people], told.pairs) == (["Ana", "Dora"], ())
         assert games(bench) == 1
-        assert in_house(bench.where, lambda house: house.forget("Cem")) == 0
-        counting.begin_anew()
+        assert ask_store(bench.where, lambda house: house.forget_name("Cem")) == 0
+        counting.reset()
         later(bench, counting)
         assert len(household(bench).people) == 2
 
     def test_phones_are_told_of_who_is_there_and_agrees(
         self, bench: Bench, counting: GameCounter
     ) -> None:
-        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.yield_control)
         code = bench.four()
         for player in (ANA, CEM):
             bench.do(code, player, CountMe(on=True))
@@ -267,7 +267,7 @@ class TestHowLong:
         later(bench, counting)
         before = household(bench)
         bench.store.expire(bench.now, 30)
-        let_pass(bench, 31 + KEPT_DAYS)
+        let_pass(bench, 31 + GRACE_DAYS)
         bench.rooms.close(code)
         with pytest.raises(Refused):
             bench.rooms.require_room(code)
@@ -281,13 +281,13 @@ class TestHowLong:
         bench.do(code, ANA, CountMe(on=True))
         lose(bench, code)
         later(bench, counting)
-        assert in_house(bench.where, lambda house: house.delete(code))
+        assert ask_store(bench.where, lambda house: house.delete(code))
         assert household(bench) == Household()
 
     def test_those_of_rooms_that_are_gone_are_not_kept_for_ever(
         self, bench: Bench, counting: GameCounter, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(statistics_rows, "MOST_GAMES", 3)
+        monkeypatch.setattr(port, "MAX_DETACHED_GAMES", 3)
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         for _ in range(6):
@@ -314,7 +314,7 @@ class TestHowLong:
         later(bench, counting)
         assert games(bench) == 2
         backup.restore(bench.folder, copy)
-        counting.begin_anew()
+        counting.reset()
         later(bench, counting)
         assert household(bench) == before
 
@@ -346,7 +346,7 @@ class TestOff:
         assert on.of({"Ana"}) == Household()
         assert household(bench) == Household()
         bench.store.expire(bench.now, 30)
-        let_pass(bench, 31 + KEPT_DAYS)
+        let_pass(bench, 31 + GRACE_DAYS)
         assert rooms_of_rows(bench) == []
 
 
@@ -354,7 +354,7 @@ def test_the_terminal_reads_what_the_server_wrote(bench: Bench, counting: GameCo
     code = bench.four()
     win(bench, code)
     later(bench, counting)
-    with archive.opened(bench.where) as house:
+    with archive.open_admin_store(bench.where) as house:
         assert house.games(code) == bench.store.games(code) != []
         assert house.game(code, 1) == bench.store.game(code, 1)
         assert house.game(code, 2) is house.latest("ZZZZ") is None
@@ -366,7 +366,7 @@ def test_the_terminal_reads_what_the_server_wrote(bench: Bench, counting: GameCo
 
 class TestBooks:
     def test_a_book_of_the_room(self, bench: Bench, counting: GameCounter) -> None:
-        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.yield_control)
         code = bench.four()
         assert books.book(code).games == ()
         lose(bench, code)
@@ -387,7 +387,7 @@ class TestBooks:
     def test_a_disk_that_fails_is_said(self, file_bench: Bench) -> None:
         bench = file_bench
         counting = GameCounter(bench.store, counts=True)
-        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.yield_control)
         code = bench.four()
         bench.store.close()
         bench.store.path.rename(bench.folder / "elsewhere")
@@ -400,7 +400,7 @@ class TestBooks:
         self, bench: Bench, counting: GameCounter, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("undercast.service.room_book.MOST_GAMES", 2)
-        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.yield_control)
         code = bench.four()
         for _ in range(3):
             lose(bench, code)

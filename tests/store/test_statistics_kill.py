@@ -9,14 +9,19 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from cast.emulated import eventually
 from clients import Client, token
+from long import often
 from servers import Deal, Server
-from store.terminals import in_house
+from store.terminals import ask_store
 from table import KEY
 from undercast.store.data_file import FILE
 
-GAMES = 10
+pytestmark = pytest.mark.slow
+
+GAMES = often(5, 10)
 
 DEAL = Deal((KEY,), tuple(f"word{n:04}" for n in range(25 * (GAMES + 1))))
 
@@ -67,7 +72,7 @@ def test_each_game_is_counted_exactly_once(tmp_path: Path) -> None:
     finally:
         server.kill()
     assert counted(tmp_path) == list(range(1, GAMES + 1))
-    told = in_house(tmp_path, lambda house: house.household())
+    told = ask_store(tmp_path, lambda house: house.household())
     assert sum(row.games for row in told.games) == GAMES
     assert [(person.name, person.numbers.games) for person in told.people] == [("Ana", GAMES)]
     assert told.people[0].numbers.giving.assassins == GAMES

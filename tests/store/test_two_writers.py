@@ -9,8 +9,8 @@ from room.room_builder import ANA, BEN, CEM
 from room_harness import Bench, why_not
 from rules.game_builder import RED, STRICT_TIMER, clue, touch
 from servers import running
-from store.redis_bench import EngineBench
-from store.store_kinds import EngineHouse, FileHouse
+from store.redis_bench import RedisBench
+from store.store_kinds import RedisUnderTest, SqliteUnderTest
 from table import DEAL, Table, refusal, settle
 from undercast.base.refusals import Refusal
 from undercast.room.entries import Rename, TakeSeat
@@ -43,11 +43,11 @@ def another(here: Bench) -> Bench:
 
 
 @pytest.fixture
-def data(request: pytest.FixtureRequest, here: Bench) -> FileHouse | EngineHouse:
+def data(request: pytest.FixtureRequest, here: Bench) -> SqliteUnderTest | RedisUnderTest:
     """What lies in the store."""
-    if not isinstance(here, EngineBench):
-        return FileHouse(here.folder)
-    return EngineHouse(request.getfixturevalue(request.node.callspec.params["bench"]))
+    if not isinstance(here, RedisBench):
+        return SqliteUnderTest(here.folder)
+    return RedisUnderTest(request.getfixturevalue(request.node.callspec.params["bench"]))
 
 
 def same(here: Bench, there: Bench, code: str) -> bool:
@@ -125,7 +125,7 @@ def test_a_turn_that_the_other_ended_in_time_is_ended_once(here: Bench) -> None:
     there = another(here)  # and pauses, because the clock ran when it read the log
     there.enter(code, None)
     here.now += 10_000
-    here.rooms.strike(code)
+    here.rooms.timer_due(code)
     table = here.room(code).game
     assert table is not None
     assert table.table.paused
@@ -148,7 +148,7 @@ def test_it_is_not_tried_for_ever(here: Bench, code: str, monkeypatch: pytest.Mo
 
 
 def test_what_cannot_be_read_on_is_read_anew(
-    here: Bench, there: Bench, code: str, data: FileHouse | EngineHouse
+    here: Bench, there: Bench, code: str, data: SqliteUnderTest | RedisUnderTest
 ) -> None:
     there.do(code, ANA, clue("tree", 2))
     there.do(code, CEM, Rename("Cemal"))
@@ -158,7 +158,7 @@ def test_what_cannot_be_read_on_is_read_anew(
 
 
 def test_a_log_that_became_shorter_was_put_back(
-    here: Bench, code: str, data: FileHouse | EngineHouse
+    here: Bench, code: str, data: SqliteUnderTest | RedisUnderTest
 ) -> None:
     before = here.room(code)
     here.do(code, ANA, clue("tree", 2))
@@ -170,7 +170,7 @@ def test_a_log_that_became_shorter_was_put_back(
 
 
 def test_both_go_on_without_a_lost_game_once(
-    here: Bench, code: str, data: FileHouse | EngineHouse
+    here: Bench, code: str, data: SqliteUnderTest | RedisUnderTest
 ) -> None:
     here.do(code, ANA, clue("tree", 2))
     data.put(code, here.room(code).version, b"\0")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from servers import PATIENCE
+from patience import PATIENCE
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
@@ -60,21 +60,21 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def test_it_is_emptied_in_a_second_in_which_nobody_writes(house: House) -> None:
-    house.fill(wal.LARGE)
+    house.fill(wal.QUIET_LIMIT)
     house.store.sync()
-    assert house.size >= wal.LARGE
+    assert house.size >= wal.QUIET_LIMIT
     house.store.sync()
     assert house.size < 20_000
 
 
 def test_where_somebody_always_writes_it_is_emptied_all_the_same(house: House) -> None:
-    house.fill(wal.LARGEST)
+    house.fill(wal.HARD_LIMIT)
     house.store.sync()
     assert house.size < 20_000
 
 
 def test_moves_are_saved_meanwhile(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wal, "LARGEST", 0)
+    monkeypatch.setattr(wal, "HARD_LIMIT", 0)
 
     def somebody() -> None:
         move = threading.Thread(target=house.move)
@@ -92,10 +92,10 @@ def test_it_is_emptied_also_when_others_write_each_time_before_it_begins_anew(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.fill(100_000)
-    monkeypatch.setattr(wal, "LARGEST", 0)
-    passive, begins = wal.begin, list[object]()
+    monkeypatch.setattr(wal, "HARD_LIMIT", 0)
+    passive, begins = wal.write_back, list[object]()
 
-    def begin(db: sqlite3.Connection) -> bool:
+    def write_back(db: sqlite3.Connection) -> bool:
         begins.append(db)
         if len(begins) > wal.ATTEMPTS:
             return passive(db)
@@ -105,7 +105,7 @@ def test_it_is_emptied_also_when_others_write_each_time_before_it_begins_anew(
             house.move()  # what the reader does not see cannot be written back
             return passive(db)
 
-    monkeypatch.setattr(wal, "begin", begin)
+    monkeypatch.setattr(wal, "write_back", write_back)
     house.store.sync()
     assert len(begins) == wal.ATTEMPTS + 1
     assert begins[-1] is house.store._db
@@ -113,14 +113,14 @@ def test_it_is_emptied_also_when_others_write_each_time_before_it_begins_anew(
 
 
 def test_somebody_who_reads_keeps_it_and_nobody_waits_for_that(house: House) -> None:
-    house.fill(wal.LARGE)
+    house.fill(wal.QUIET_LIMIT)
     with closing(sqlite3.connect(house.store.path, isolation_level=None)) as reading:
         reading.execute("begin")
         assert reading.execute("select count(*) from entries").fetchone()[0] == house.version
         for _ in range(2):
             house.store.sync()
             house.move()
-        assert house.size >= wal.LARGE
+        assert house.size >= wal.QUIET_LIMIT
     for _ in range(2):
         house.store.sync()
     assert house.size < 20_000
@@ -129,11 +129,11 @@ def test_somebody_who_reads_keeps_it_and_nobody_waits_for_that(house: House) -> 
 def test_who_comes_at_the_first_write_waits_for_that(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wal, "LARGEST", 0)
+    monkeypatch.setattr(wal, "HARD_LIMIT", 0)
     move, waits = threading.Thread(target=house.move), threading.Event()
     house.meanwhile = None
 
-    def write_little(db: sqlite3.Connection) -> None:
+    def smallest_write(db: sqlite3.Connection) -> None:
         db.execute("begin immediate")
         db.execute("update counters set tidied = tidied + 1")
         house.meanwhile = waits.set
@@ -141,7 +141,7 @@ def test_who_comes_at_the_first_write_waits_for_that(
         assert waits.wait(PATIENCE)
         db.execute("commit")
 
-    monkeypatch.setattr(wal, "write_little", write_little)
+    monkeypatch.setattr(wal, "smallest_write", smallest_write)
     house.store.sync()
     move.join(PATIENCE)
     assert not move.is_alive()

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from clients import Client, Refused
-from servers import PATIENCE, SOURCES, Server
+from patience import PATIENCE
+from servers import SOURCES, Server
 from stored.party import Party
 from table import refusal
 

@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from clients import Client
+from patience import PATIENCE
 from photos.sample_photos import picture, taken
-from servers import PATIENCE, Server
+from servers import Server
 from stored.house import House
 from stored.stories import DAMAGED, GOLDEN, LATER, STORIES
 from table import refusal

@@ -7,16 +7,20 @@ import sys
 
 import pytest
 
+from patience import PATIENCE
+
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are of POSIX", allow_module_level=True)
 
 from ptys import Terminal, plain
-from servers import PATIENCE, SOURCES
+from servers import SOURCES
 from undercast.room.seats import Seat
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Guessing, Mode, Settings
 from undercast.simulation.match import Match, seats_of
 from undercast.terminal.styles import CLEAR_ALL
+
+pytestmark = pytest.mark.slow
 
 NARROW = {"columns": 40, "NO_COLOR": "1"}
 
@@ -93,7 +97,7 @@ def test_one_person_plays_a_whole_game_with_three_bots() -> None:
         assert re.search(r"Red's spymaster: [A-Z' ]+ \d meant [A-Z', ]+\.", told)
         assert re.search(r"Touched [A-Z', ]+\.", told)
         assert "The guesser saw" in told  # blue's
-        assert terminal.process.wait(10) == 0
+        assert terminal.process.wait(PATIENCE) == 0
 
 
 def test_a_spymaster_gives_clues_and_bots_guess() -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from scripted_terminal import played
 
+pytestmark = pytest.mark.slow
+
 BOTS = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
 ALL_HUMAN = (

@@ -25,8 +25,8 @@ from undercast.rules import timer
 from undercast.rules.settings import Settings
 from undercast.server.bot_scheduler import moves_of
 from undercast.server.deals import SCENES, Deals
-from undercast.service import Sight
-from undercast.service.bot_seats import sight
+from undercast.service import SeatSnapshot
+from undercast.service.bot_seats import seat_snapshot
 from undercast.thinking.bot_players import BotPlayers
 from undercast.thinking.client import place
 from undercast.thinking.messages import Answer, Decide, Decided, Question, encode, read_answer
@@ -82,7 +82,7 @@ class Table:
         draw = Deals(decks(), {SCENES: scenes}, rng=random.Random(f"deal {seed}"))
         self.facts = Facts(1_000, draw, referee(), unicodedata.category)
         opening = CreateRoom("BOTS", "Ana", "1", "en", decks_chosen, settings)
-        self.log = [commands.open_room(opening, "", self.facts)]
+        self.log = [commands.decide_opening(opening, "", self.facts)]
         self.room = evolve.create(self.log[0])
         self.do(HOST, command_types.FillWithBotsCommand(cmd_id="fill", style=styles[0]))
         for number, seat in enumerate(more):
@@ -103,8 +103,8 @@ class Table:
         self.room, _ = evolve.evolve(self.room, entry)
         self.facts = replace(self.facts, now=self.facts.now + 1_000)
 
-    def sight(self, who: str) -> Sight:
-        return sight(self.room, lobby_view(self.room, set()), who)
+    def sight(self, who: str) -> SeatSnapshot:
+        return seat_snapshot(self.room, lobby_view(self.room, set()), who)
 
     def decided(self, who: str, seed: int) -> Decided:
         answer = self.think(Decide(*place(self.sight(who), seed)))
@@ -138,6 +138,6 @@ class Table:
         assert self.room.game is not None
         end = timer.ends_at(self.room.game.table)
         assert end is not None, f"nobody does anything: {self.room.game.table}"
-        entry = commands.time_up(self.room, end, self.facts.draw)
+        entry = commands.time_up(self.room, end, self.facts.dealer)
         assert entry is not None
         self.enter(entry)

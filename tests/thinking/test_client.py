@@ -1,25 +1,30 @@
 """The server's side of thinking, against processes that die, hang, and say what is none."""
 
 import os
+import subprocess
 import sys
 import textwrap
+import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from cast.emulated import eventually
+from patience import PATIENCE
 from room.room_builder import ANA, BEN, bots, deal, then
 from room.room_builder import room as room_with
 from rules.game_builder import OPERATIVES_TAP
 from undercast.commands import command_types
 from undercast.room.seats import Seat
 from undercast.room.state import Room
-from undercast.service import Sight
-from undercast.service.bot_seats import sight
+from undercast.service import SeatSnapshot
+from undercast.service.bot_seats import seat_snapshot
 from undercast.thinking import messages
 from undercast.thinking.client import COMMAND, NoThought, ThinkingClient
-from undercast.views import Thinkers, ThinkersState, lobby_view
+from undercast.views import BotThinking, BotThinkingState, lobby_view
 
 FAKE = """
 import os, sys, time, pathlib
@@ -73,22 +78,22 @@ def room() -> Room:
     return then(now, ANA, bots(*seats), deal())
 
 
-def seen(who: str = BEN) -> Sight:
+def seen(who: str = BEN) -> SeatSnapshot:
     now = room()
-    return sight(now, lobby_view(now, set()), who)
+    return seat_snapshot(now, lobby_view(now, set()), who)
 
 
 def fake(tmp_path: Path, *says: str) -> Sequence[str]:
     return (sys.executable, "-c", textwrap.dedent(FAKE), str(tmp_path / "count"), *says)
 
 
-def thinker(tmp_path: Path, *says: str, patience: float = 20.0) -> ThinkingClient:
-    return ThinkingClient(able=True, command=fake(tmp_path, *says), patience=patience)
+def thinker(tmp_path: Path, *says: str, timeout: float = PATIENCE) -> ThinkingClient:
+    return ThinkingClient(able=True, command=fake(tmp_path, *says), timeout=timeout)
 
 
 def end(one: ThinkingClient) -> None:
     with suppress(NoThought):
-        one._worker.again()
+        one._process.stop()
 
 
 @pytest.mark.parametrize("says", ["die", "half", *GARBAGE])
@@ -113,10 +118,10 @@ def test_what_takes_too_long_is_ended_and_its_late_answer_heard_by_nobody(
 ) -> None:
     one = thinker(tmp_path, NOTHING, says, NOTHING)
     one.decide(seen(), 1)  # it has started, however long that takes
-    one._worker._patience = 0.5
+    one._process._patience = 0.5
     with pytest.raises(NoThought):
         one.decide(seen(), 1)
-    one._worker._patience = 20.0
+    one._process._patience = PATIENCE
     assert one.decide(seen(), 1).move() is None
     end(one)
 
@@ -130,7 +135,7 @@ def test_after_three_failures_in_a_row_people_are_told_until_it_thinks_again(
         with suppress(NoThought):
             one.decide(seen(), 1)
         states.append(one.thinkers.state)
-    ready, failing = ThinkersState.READY, ThinkersState.FAILING
+    ready, failing = BotThinkingState.READY, BotThinkingState.FAILING
     assert states == [ready, ready, ready, ready, ready, failing, failing, ready]
     end(one)
 
@@ -143,12 +148,12 @@ def test_what_is_thought_about_in_secret_says_nothing_of_it(tmp_path: Path) -> N
             one.rank(seen(), "tree")
         with pytest.raises(NoThought):
             one.decide(seen(), 1, secretly=True)
-    assert one.thinkers.state is ThinkersState.READY
+    assert one.thinkers.state is BotThinkingState.READY
     for _ in range(3):
         with pytest.raises(NoThought):
             one.decide(seen(), 1)
     one.decide(seen(), 1, secretly=True)
-    assert one.thinkers.state is ThinkersState.FAILING
+    assert one.thinkers.state is BotThinkingState.FAILING
     end(one)
 
 
@@ -167,11 +172,11 @@ def test_the_coach_s_answers_are_no_others(tmp_path: Path) -> None:
 
 def test_where_numpy_is_missing_no_process_is_started(tmp_path: Path) -> None:
     one = ThinkingClient(able=False, command=fake(tmp_path, NOTHING))
-    assert one.thinkers == Thinkers(ThinkersState.MISSING)
+    assert one.thinkers == BotThinking(BotThinkingState.MISSING)
     with pytest.raises(NoThought):
         one.decide(seen(), 1)
     assert not (tmp_path / "count").exists()
-    assert one.thinkers.state is ThinkersState.MISSING
+    assert one.thinkers.state is BotThinkingState.MISSING
 
 
 def test_the_process_that_is_shipped_says_nothing_of_what_it_was_asked(tmp_path: Path) -> None:
@@ -179,11 +184,11 @@ def test_the_process_that_is_shipped_says_nothing_of_what_it_was_asked(tmp_path:
     one = ThinkingClient(able=True, command=COMMAND)
     broken = b'{"type":"decide","view":{"kind":"key","secret":"WHALE"},"me":"p2"}'
     for line in (broken, b"", b"nonsense", b"\xff", b"[" * 100_000):
-        answer = messages.read_answer(one._worker.ask(line))
+        answer = messages.read_answer(one._process.ask(line))
         assert isinstance(answer, messages.ThinkingFailed)
         assert answer.fault.isidentifier()
     assert one.decide(seen(), 1).command == "give_clue"
-    process = one._worker._process
+    process = one._process._process
     assert process is not None
     os.kill(process.pid, 9)
     process.wait()
@@ -191,3 +196,80 @@ def test_the_process_that_is_shipped_says_nothing_of_what_it_was_asked(tmp_path:
         one.decide(seen(), 1)
     assert one.decide(seen(), 1).command == "give_clue"
     end(one)
+
+
+def test_the_server_s_side_needs_no_numpy() -> None:
+    program = "import sys, undercast.thinking.client; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program]).returncode == 0
+
+
+class Slow:
+    """A client whose process is in the midst of one thought, and threads that wait for it."""
+
+    def __init__(self, tmp_path: Path) -> None:
+        self.go = tmp_path / "go"
+        self.asked = tmp_path / "asked"
+        self.asked.touch()
+        command = (sys.executable, "-c", textwrap.dedent(GATED), str(self.asked), str(self.go))
+        self.client = ThinkingClient(able=True, command=command)
+        self.threads: list[threading.Thread] = []
+        self.ask("FIRST")
+        eventually(self.asked.read_text)
+
+    def ask(self, code: str, wanted: bool = True) -> None:
+        """Have one more question of this room wait."""
+        before = self._waiting()
+        thread = threading.Thread(target=self._ask, args=(code, wanted))
+        thread.start()
+        self.threads.append(thread)
+        eventually(lambda: len(self.threads) == 1 or self._waiting() > before)
+
+    def thought(self) -> list[str]:
+        """The rooms that were thought for, in their order, when all is done."""
+        self.go.touch()
+        for thread in self.threads:
+            thread.join()
+        end(self.client)
+        return self.asked.read_text().split()[1:]
+
+    def _waiting(self) -> int:
+        return sum(map(len, self.client._queue._waiting.values()))
+
+    def _ask(self, code: str, wanted: bool) -> None:
+        now = room()
+        now = replace(now, lobby=replace(now.lobby, code=code))
+        with suppress(NoThought):
+            self.client.decide(
+                seat_snapshot(now, lobby_view(now, set()), BEN), 1, wanted=lambda: wanted
+            )
+
+
+GATED = """
+import json, sys, time, pathlib
+asked, go = map(pathlib.Path, sys.argv[1:])
+print("ready", flush=True)
+for line in sys.stdin.buffer:
+    with asked.open("a") as out:
+        out.write(json.loads(line)["view"]["lobby"]["code"] + "\\n")
+    while not go.exists():
+        time.sleep(0.01)
+    print('{"type":"decided","command":null}', flush=True)
+"""
+
+
+def test_rooms_take_turns(tmp_path: Path) -> None:
+    slow = Slow(tmp_path)
+    for code in ("MANY", "MANY", "MANY", "ONCE", "TWICE", "TWICE"):
+        slow.ask(code)
+    assert slow.thought() == ["MANY", "ONCE", "TWICE", "MANY", "TWICE", "MANY"]
+
+
+def test_what_nobody_waits_for_is_not_thought(tmp_path: Path) -> None:
+    slow = Slow(tmp_path)
+    for _ in range(5):
+        slow.ask("PAUSES", wanted=False)
+    slow.ask("PAUSES")
+    slow.ask("OTHER")
+    assert slow.thought() == ["OTHER", "PAUSES"]
+    assert slow.client.failures == 0
+    assert slow.client.thinkers.state is BotThinkingState.READY

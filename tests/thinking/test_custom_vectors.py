@@ -34,9 +34,9 @@ def test_a_file_is_read_once_and_anew_when_it_has_changed(tmp_path: Path) -> Non
 
 def test_what_cannot_be_used_is_told_and_leaves_nothing(tmp_path: Path) -> None:
     bad = written(tmp_path, "prose, and more of it\n")
-    with pytest.raises(custom_vectors.Unusable, match=r"^vectors/no_vectors: "):
+    with pytest.raises(custom_vectors.UnusableVectors, match=r"^vectors/no_vectors: "):
         custom_vectors.prepared(bad, tmp_path)
-    with pytest.raises(custom_vectors.Unusable, match="cannot be read"):
+    with pytest.raises(custom_vectors.UnusableVectors, match="cannot be read"):
         custom_vectors.prepared(tmp_path / "none", tmp_path)
     assert list(tmp_path.glob("vectors-*")) == []
 
@@ -57,7 +57,7 @@ def test_the_thinking_process_thinks_with_them(tmp_path: Path) -> None:
     view = msgspec.Raw(msgspec.json.encode(one.view))
     question = Decide(view, one.step, one.seat, one.me, "normal", one.languages, 1)
     answer = messages.read_answer(worker.ask(messages.encode(question)))
-    worker.again()
+    worker.stop()
     assert isinstance(answer, Decided)
     assert answer.command == "give_clue"
 

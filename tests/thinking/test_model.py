@@ -15,7 +15,8 @@ import pytest
 
 from clients import Client, token
 from llm.fake_endpoint import Behaviour, Endpoint, clever, endpoint, reply, says, sends
-from servers import PATIENCE, Deal, Server, children, command_of, is_alive, running
+from patience import PATIENCE
+from servers import Deal, Server, children, command_of, running
 from undercast.llm.endpoint import KEY
 
 WORDS = (
@@ -162,13 +163,23 @@ def first_cards(table: dict[str, Any]) -> str:
     return json.dumps({"cards": [{"card": card, "sure": 90} for card in table["HIDDEN"][:2]]})
 
 
+def test_a_hostile_answer_holds_up_nobody(tmp_path: Path) -> None:
+    """It is as large as an answer may be, and begins a value again and again."""
+    hostile = '{"a":[' * 450 + "1," * 90_000
+    with server(tmp_path, says(hostile), pace=0.2) as (one, fake):
+        (ana,) = seated(one, "blue_spymaster")
+        assert wait_for_clue(ana)[0] != "zebra"
+        assert fake.requests
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")
-def test_the_asking_process_ends_with_its_server(tmp_path: Path) -> None:
+def test_no_process_but_the_thinking_one_is_needed_and_none_is_given_the_key(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(KEY, SECRET)
     with server(tmp_path, says(clever)) as (one, _):
         (ana,) = seated(one, "blue_spymaster")
         wait_for_clue(ana)
-        (asks,) = [child for child in children(one.pid) if "adviser" in command_of(child)]
-        one.die()
-        gone = threading.Event()
-        while is_alive(asks):
-            assert not gone.wait(0.01)
+        commands = [command_of(child) for child in children(one.pid)]
+        assert sum("undercast.thinking" in command for command in commands) == 1
+        assert not [command for command in commands if SECRET in command]

@@ -23,6 +23,8 @@ from undercast.rules.settings import (
     Settings,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def some_rules(rng: random.Random, mode: Mode) -> Settings:
     """House rules that can be played together, without a timer."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
+from patience import PATIENCE
 from thinking.evenings import Table
 from undercast.base.child_process import ChildProcess
 from undercast.room.bots import Part, duties
@@ -24,7 +25,7 @@ from undercast.rules.settings import (
     RivalConfirms,
     Settings,
 )
-from undercast.service.bot_seats import sight
+from undercast.service.bot_seats import seat_snapshot
 from undercast.thinking.client import COMMAND, place
 from undercast.thinking.messages import (
     Answer,
@@ -37,8 +38,6 @@ from undercast.thinking.messages import (
     read_answer,
 )
 from undercast.views import lobby_view
-
-PATIENCE = 60.0
 
 CLASSIC = Settings(guessing=Guessing.OPERATIVES_TAP)
 CONFIRMED = Settings(
@@ -56,7 +55,7 @@ def pipes() -> Iterator[tuple[ChildProcess, ChildProcess]]:
     two = ChildProcess(COMMAND, PATIENCE), ChildProcess(COMMAND, PATIENCE)
     yield two
     for one in two:
-        one.again()
+        one.stop()
 
 
 def another_key(rng: random.Random, game: Game, side: Side | None) -> Game:
@@ -88,7 +87,7 @@ class Twins(Table):
         return replace(self.room, game=another_key(self.dice, self.room.game, side))
 
     def question(self, room: Room, who: str, seed: int) -> Decide:
-        return Decide(*place(sight(room, lobby_view(room, set()), who), seed))
+        return Decide(*place(seat_snapshot(room, lobby_view(room, set()), who), seed))
 
     def asked_of_both(self, questions: tuple[Question, Question]) -> tuple[bytes, bytes]:
         one, two = (

@@ -14,6 +14,7 @@ from servers import Server, running
 from stored import stories
 from stored.house import House
 from tools.schema import FILE, schema, text
+from undercast.commands import COMMANDS
 from undercast.web import messages
 from wire import get
 
@@ -65,16 +66,20 @@ def test_it_is_a_schema() -> None:
         ("take_seat", {"cmd_id": "c", "seat": "nowhere"}, False),
         ("watch", {"protocol": 2, "room": "BKTM"}, True),
         ("watch", {"protocol": 2, "room": ""}, False),
+        ("watch", {"protocol": 2, "room": "BKTM", "more": 1}, False),
         ("report", {"agent": "x", "width": -1, "height": 1, "latency": 1}, False),
         ("report", {"agent": "x", "width": 1, "height": 1, "latency": 1, "failed": []}, True),
+        ("report", {"agent": "x", "width": 1, "height": 1, "latency": 1, "more": 1}, False),
     ],
 )
 def test_it_refuses_what_the_server_refuses(name: str, payload: Any, good: bool) -> None:
-    parse = messages.parse_command if name in messages.COMMANDS else messages.parse_entrance
-    parse = parse if name != messages.REPORT else lambda _, data: messages.parse_report(data)
+    kinds: dict[str, type] = {**COMMANDS, messages.REPORT: messages.ReportMessage}
     assert is_good(name, payload) is good
     try:
-        parse(name, payload)
+        if name in kinds:
+            messages.parse(kinds[name], payload)
+        else:
+            messages.parse_entrance(name, payload)
     except messages.Refused:
         assert not good
     else:
@@ -129,6 +134,7 @@ class Recorded:
                 yield name, payload
 
 
+@pytest.mark.slow
 def test_played_games_agree_with_it(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     recorded, house = Recorded(monkeypatch), House(server)
     for story in STORIES:

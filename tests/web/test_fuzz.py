@@ -4,14 +4,19 @@ more frames is benchmarks/fuzz.py.
 
 from pathlib import Path
 
+import pytest
+
 from clients import Client
 from fuzz import Fuzz
+from long import often
 from servers import running
 from stored.party import Party
 from table import Table, settle
 from wire import get, status
 
-FRAMES = 20_000
+pytestmark = pytest.mark.slow
+
+FRAMES = often(6_000, 20_000)
 
 
 def memory(pid: int) -> int:

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from undercast import words
-from undercast.words import ConfusableKind, Warned
+from undercast.words import ConfusableKind, PairWarning
 from undercast.words.confusable_pairs import FOLDER, read_near
 
 WORDLISTS = Path(__file__).parents[2] / "wordlists"
 
 
-def warned(language: str, *codenames: str) -> list[Warned]:
+def warned(language: str, *codenames: str) -> list[PairWarning]:
     text = f"# language: {language}\n" + "\n".join(codenames)
     return words.warnings(text, WORDLISTS)
 
@@ -63,10 +63,10 @@ def test_two_codenames(
 
 def test_the_line_is_that_of_the_one_that_spoils() -> None:
     assert warned("en", "popcorn", "key", "corn") == [
-        Warned(2, "popcorn", ConfusableKind.CONTAINED, "corn")
+        PairWarning(2, "popcorn", ConfusableKind.CONTAINED, "corn")
     ]
     assert warned("en", "Big Ben", "key", "Big Apple") == [
-        Warned(4, "Big Apple", ConfusableKind.SHARED_PART, "Big Ben", "big")
+        PairWarning(4, "Big Apple", ConfusableKind.SHARED_PART, "Big Ben", "big")
     ]
 
 
@@ -103,7 +103,7 @@ def test_our_list_says_of_no_word_twice_what_it_means(file: Path) -> None:
 
 @pytest.mark.parametrize("likeness", list(ConfusableKind))
 def test_every_warning_is_a_sentence_with_nothing_invisible(likeness: ConfusableKind) -> None:
-    sentence = words.explain_warning(Warned(3, "दलदल", likeness, "\u202eदल", "दल"))
+    sentence = words.explain_warning(PairWarning(3, "दलदल", likeness, "\u202eदल", "दल"))
     assert sentence.startswith("line 3: warning: “दलदल”")
     assert "\ufffdदल" in sentence
     assert "{" not in sentence

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from undercast import words
 from undercast.server.app import MAX_MESSAGE
-from undercast.web.transport.packets import MOST_ID_DIGITS
+from undercast.web.transport.packets import MAX_ID_DIGITS
 from undercast.words import Deck, Problem, TooFewCodenames, WordReason
 
 FOLDER = Path(__file__).parents[2] / "wordlists"
@@ -379,8 +379,8 @@ class TestPastedLists:
 
     def test_a_whole_list_fits_into_one_message_whatever_json_makes_of_it(self) -> None:
         for line in ("\n", '"', "\\", "\t", "\r"):
-            fields = {"cmd_id": "c" * 40, "text": line * words.MOST_BYTES}
-            message = "42" + "9" * MOST_ID_DIGITS + json.dumps(["paste_words", fields])
+            fields = {"cmd_id": "c" * 40, "text": line * words.MAX_BYTES}
+            message = "42" + "9" * MAX_ID_DIGITS + json.dumps(["paste_words", fields])
             assert len(message) <= MAX_MESSAGE
 
     def test_ten_megabytes(self) -> None:

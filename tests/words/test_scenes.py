@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont
 
 from undercast import words
 from undercast.words import duplicates
-from undercast.words.emoji import COLOURFUL, TEXTLIKE, emoji_of
+from undercast.words.emoji import EMOJI_PRESENTATION, TEXT_PRESENTATION, emoji_of
 from undercast.words.scenes import FILE, SceneProblem, SceneReason
 
 ROOT = Path(__file__).parents[2]
@@ -68,7 +68,9 @@ class TestFont:
 
     def test_draws_every_emoji_that_the_check_allows(self, drawn: set[int]) -> None:
         allowed = {
-            number for first, last in COLOURFUL + TEXTLIKE for number in range(first, last + 1)
+            number
+            for first, last in EMOJI_PRESENTATION + TEXT_PRESENTATION
+            for number in range(first, last + 1)
         }
         assert [hex(number) for number in sorted(allowed - drawn)] == []
 

@@ -1,4 +1,4 @@
-"""What the parent of workers decides in moments that tests with real ones cannot reach."""
+"""What the parent of workers decides in states that tests with real ones cannot reach."""
 
 import os
 import subprocess
@@ -7,22 +7,23 @@ from pathlib import Path
 
 import pytest
 
-from servers import HOW, PATIENCE
+from patience import PATIENCE
+from servers import HOW
 from undercast.workers.parent import Parent
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="workers share Unix sockets")
 
 
-def test_nobody_is_started_anew_while_somebody_is_just_ending() -> None:
+def test_no_worker_is_restarted_while_another_one_ends() -> None:
     parent = Parent(["not started"], 2, [], 5.0)
     for child in parent._workers:
-        child.ready, child.heard = True, 1.0  # with a line that has ended, and not buried yet
-    parent._renew()
-    parent._renew_next(1.0)
-    assert parent._to_renew == [0, 1]
+        child.ready, child.heard_at = True, 1.0  # with a line that has ended, and not reaped yet
+    parent._restart_all()
+    parent._restart_next(1.0)
+    assert parent._to_restart == [0, 1]
     assert not any(child.leaving or child.lives(1.0) for child in parent._workers)
-    for post in parent._posts:
-        for sock in post:
+    for mailbox in parent._mailboxes:
+        for sock in mailbox:
             sock.close()
     parent._selector.close()
 
@@ -50,7 +51,7 @@ for word in words:
     [("11", 0, "0111"), ("0", 7, "0")],
     ids=["while the others start", "before anybody serves"],
 )
-def test_a_worker_that_dies_is_started_again_if_anybody_has_served(
+def test_a_worker_that_dies_is_restarted_once_one_has_served(
     tmp_path: Path, dies: str, code: int, starts: str
 ) -> None:
     """`dies`: each time that a worker is named in it, it dies at its start."""

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from undercast.room.state import CODE_LETTERS
-from undercast.web.transport.routing import FIRST, wanted, worker_of
+from undercast.web.transport.routing import FIRST, worker_for, worker_of
 
 CODES = ["".join(letters) for letters in itertools.product(CODE_LETTERS, repeat=3)]
 CODES = [f"B{code}" for code in CODES]
@@ -15,7 +15,7 @@ all_living = st.frozensets(st.integers(0, 63), min_size=1, max_size=16)
 
 
 @given(all_living.filter(lambda living: len(living) > 1), st.data())
-def test_a_worker_that_goes_takes_only_its_own_rooms_along(
+def test_when_a_worker_goes_only_its_rooms_move(
     living: frozenset[int], data: st.DataObject
 ) -> None:
     gone = data.draw(st.sampled_from(sorted(living)))
@@ -26,7 +26,7 @@ def test_a_worker_that_goes_takes_only_its_own_rooms_along(
 
 
 @pytest.mark.parametrize("workers", [2, 3, 8, 16])
-def test_all_have_as_many(workers: int) -> None:
+def test_all_get_about_as_many(workers: int) -> None:
     rooms = [worker_of(code, frozenset(range(workers))) for code in CODES]
     share = len(CODES) / workers
     for worker in range(workers):
@@ -45,7 +45,7 @@ def test_all_have_as_many(workers: int) -> None:
 )
 def test_a_room_in_an_address(target: str) -> None:
     living = frozenset(range(8))
-    assert wanted(target, living) == worker_of("BKTM", living)
+    assert worker_for(target, living) == worker_of("BKTM", living)
 
 
 @pytest.mark.parametrize(
@@ -69,19 +69,19 @@ def test_a_room_in_an_address(target: str) -> None:
     ],
 )
 def test_no_room(target: str) -> None:
-    assert wanted(target, frozenset(range(8))) is None
+    assert worker_for(target, frozenset(range(8))) is None
 
 
 def test_the_terminal_asks_the_first() -> None:
-    assert wanted("/terminal/cast", frozenset({0, 1})) == FIRST
-    assert wanted("/terminal/cast", frozenset({1})) is None
+    assert worker_for("/terminal/cast", frozenset({0, 1})) == FIRST
+    assert worker_for("/terminal/cast", frozenset({1})) is None
 
 
 @given(st.text(), all_living)
 def test_anything_at_all(text: str, living: frozenset[int]) -> None:
-    assert wanted(text, living) in {None, *living, FIRST}
-    assert wanted(f"/socket.io/?room={text}", living) in {None, *living}
+    assert worker_for(text, living) in {None, *living, FIRST}
+    assert worker_for(f"/socket.io/?room={text}", living) in {None, *living}
 
 
-def test_nobody_lives() -> None:
-    assert wanted("/socket.io/?room=BKTM", frozenset()) is None
+def test_no_worker_lives() -> None:
+    assert worker_for("/socket.io/?room=BKTM", frozenset()) is None

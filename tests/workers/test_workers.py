@@ -18,8 +18,9 @@ import websocket
 from certificates import certificate
 from cli.test_cli import Secure, serve_mistake
 from clients import Client, token
-from servers import PATIENCE, Server, in_time, is_alive
-from store.redis_servers import VALKEY, engine
+from patience import PATIENCE, in_time
+from servers import Server, is_alive
+from store.redis_servers import VALKEY, redis_server
 from undercast.store.redis import keys
 from undercast.web.transport.routing import worker_of
 from wire import get, status
@@ -33,7 +34,7 @@ CREATED = {"name": "Ana", "language": "en", "decks": ["en"], "cmd_id": "create"}
 @contextmanager
 def several(folder: Path, count: int, *options: str) -> Iterator[Server]:
     """So many workers over an engine of their own."""
-    with engine(VALKEY, folder / "engine", safe=False) as valkey:
+    with redis_server(VALKEY, folder / "engine", safe=False) as valkey:
         more = ("--store", valkey.url, "--accept-loss", "--workers", str(count), *options)
         server = Server(folder / "data", options=more)
         try:
@@ -135,7 +136,7 @@ def test_a_connection_comes_to_the_worker_of_its_room(tmp_path: Path) -> None:
             Client(server.url).close()
             phones[1].come_back()
         phones[1].rename()
-        assert "Worker 1 was told to end" in server.output
+        assert "Worker 1 was told to stop" in server.output
 
 
 def listed(server: Server) -> set[str]:

@@ -6,7 +6,7 @@ from functools import cache, cached_property
 from math import log
 
 from tools.referee.wordnet import Synset, WordNet
-from undercast.referee.english_spelling import SMALL_WORDS, uncompared, uninflected
+from undercast.referee.english_spelling import SMALL_WORDS, uncompared_forms, uninflected
 
 _TAXONOMY = re.compile(r"\b(genus|genera|family|order|class|phylum|suborder|subfamily)\b")
 
@@ -111,7 +111,7 @@ class Definitions:
         """The words that `token` may be a form of."""
         found = {token} & self.words | self.wordnet.irregular.get(token, set()) & self.words
         if token not in self.words:
-            regular = {*uninflected(token), *uncompared(token)}
+            regular = {*uninflected(token), *uncompared_forms(token)}
         else:
             regular = {basic for basic in uninflected(token) if len(basic) > 2}
         return frozenset(found | regular & self.words)

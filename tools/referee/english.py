@@ -13,6 +13,7 @@ The same input gives the same text.
 """
 
 import gzip
+import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -27,10 +28,9 @@ from undercast.referee.english_spelling import (
     PREFIXES,
     SMALL_WORDS,
     SUFFIXES,
-    alike,
-    consonants,
-    one_spelling,
-    uncompared,
+    shared_prefix_length,
+    spelling_key,
+    uncompared_forms,
     uninflected,
     unprefixed,
     unsuffixed,
@@ -100,9 +100,9 @@ class EnglishRelations:
             here = sorted({word.lower() for word in synset.words} & self.words)
             for i, one in enumerate(here):
                 for other in here[i + 1 :]:
-                    if one_spelling(one) == one_spelling(other):
+                    if spelling_key(one) == spelling_key(other):
                         self._link("=", one, other)
-                    elif len(one) > 3 and consonants(one) == consonants(other):
+                    elif len(one) > 3 and _consonants(one) == _consonants(other):
                         self._link("~", one, other)
 
     def _link(self, sigil: str, one: str, other: str) -> None:
@@ -147,7 +147,7 @@ class EnglishRelations:
             if verbal == [True, False] and basic not in self._irregular_verbs:
                 found += [longer + "d", basic + "ing", longer + "r"]
             for form in found:
-                sigil, of = ("+", uncompared) if form.endswith("r") else ("=", uninflected)
+                sigil, of = ("+", uncompared_forms) if form.endswith("r") else ("=", uninflected)
                 if form not in self.words and basic in of(form):
                     self.relations[form].add(sigil + basic)
 
@@ -187,7 +187,7 @@ class EnglishRelations:
     def _is_derivation(self, symbol: str, one: str, other: str) -> bool:
         if one == other or not {one, other} <= self.words:
             return False
-        shared = alike(one, other)
+        shared = shared_prefix_length(one, other)
         return shared >= 3 or (symbol == "+" and (shared == 2 or one in other or other in one))
 
     def _add_derivations(self, word: str) -> None:
@@ -217,7 +217,7 @@ class EnglishRelations:
 
     def _shares_stem(self, word: str, base: str) -> bool:
         """Like galactic and galaxy; not rockcress and rocket, which start with a third word."""
-        shared = alike(word, base)
+        shared = shared_prefix_length(word, base)
         third = word[:shared] in self.words and word[shared:] in self.words
         return shared >= 4 and shared * 5 >= 3 * len(base) and not third
 
@@ -333,3 +333,8 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+
+
+def _consonants(word: str) -> str:
+    """`word` without its vowels, but with its first letter."""
+    return word[0] + re.sub("[aeiouy]", "", word[1:])

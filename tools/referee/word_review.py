@@ -30,7 +30,7 @@ from undercast.referee.hindi import FILE as HINDI
 from undercast.referee.hindi_spelling import written
 from undercast.referee.pair_exceptions import lines_of
 from undercast.referee.serbocroatian_families import FILE as SERBO_CROATIAN
-from undercast.referee.serbocroatian_spelling import to_latin, without_fleeting
+from undercast.referee.serbocroatian_spelling import to_latin, without_fleeting_a
 from undercast.rules.findings import Verdict
 from undercast.rules.settings import Settings
 
@@ -216,7 +216,7 @@ def _declined(head: str) -> Iterator[str]:
     elif head[-1] in "oe":
         endings, stem = "a u om ima", head[:-1]
     else:
-        stem = without_fleeting(head) if head.endswith(("ac", "ak", "ar")) else head
+        stem = without_fleeting_a(head) if head.endswith(("ac", "ak", "ar")) else head
         stem = stem if len(head) > 4 and head[-3] not in "aeiou" else head
         short = sum(letter in "aeiou" for letter in head) < 2
         endings = "a u om ovi ove ovima" if short else "a u om i e ima"

@@ -5,7 +5,7 @@ import { clueText } from "../../../common/book/awards";
 import { boardAt, momentOfTurn, momentsOf } from "../../../common/book/moments";
 import type { Opened } from "../../../common/book/moments";
 import { momentNow, nextChange } from "../../../common/book/passing";
-import type { BookPage, Showing } from "../../../common/wire";
+import type { BookPage, ScreenPage } from "../../../common/wire";
 import { TeamSign } from "../basics/sign";
 import { BotName } from "../bots/name";
 import { SideSign } from "../duet/ending";
@@ -23,7 +23,7 @@ export function Player({ opened }: { opened: Opened }): JSX.Element {
   const { page, keys, notes } = opened;
   const called = (id: string): JSX.Element => <NameIn page={page} id={id} />;
   const all = momentsOf(page.turns).length;
-  const [own, setOwn] = useState<Showing>({ game: page.number, motion: "still", moment: all, at: 0 });
+  const [own, setOwn] = useState<ScreenPage>({ game: page.number, motion: "still", moment: all, at: 0 });
   const shown = view(state)?.lobby.showing ?? null;
   const onTv = shown !== null && shown.game === page.number && shown.motion !== "looking_back";
   const isHost = me(state)?.isHost === true;

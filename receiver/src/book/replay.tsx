@@ -5,7 +5,7 @@ import { boardAt, momentsOf, newsAt } from "../../../common/book/moments";
 import type { Opened } from "../../../common/book/moments";
 import { momentNow } from "../../../common/book/passing";
 import type { BookWords } from "../../../common/book/words";
-import type { BookPage, LobbyView, Showing } from "../../../common/wire";
+import type { BookPage, LobbyView, ScreenPage } from "../../../common/wire";
 import { Board } from "../board/board";
 import { resultTitle } from "../ending/result";
 import { Sign } from "../teams/sign";
@@ -15,7 +15,7 @@ import { TurnTold } from "./turn-told";
 interface Props {
   words: BookWords;
   opened: Opened;
-  showing: Showing;
+  showing: ScreenPage;
   lobby: LobbyView;
   /** The server's time. */
   now: () => number;

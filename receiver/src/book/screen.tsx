@@ -7,7 +7,7 @@ import { lookingBack, nextChange, partNow } from "../../../common/book/passing";
 import { readPage } from "../../../common/book/reading";
 import type { BookWords } from "../../../common/book/words";
 import type { Language } from "../../../common/language/languages";
-import type { BookPage, GameView, Showing, View } from "../../../common/wire";
+import type { BookPage, GameView, ScreenPage, View } from "../../../common/wire";
 import { AwardsLine, AwardsPart } from "./awards";
 import { LookingBack } from "./looking-back";
 import { MeantLine } from "./meant-line";
@@ -66,13 +66,13 @@ export class BookScreen extends Component<Props, { opened: Opened | null }> {
     });
   }
 
-  private pageOf({ game }: Showing): BookPage | null {
+  private pageOf({ game }: ScreenPage): BookPage | null {
     const { opened } = this.state;
     return opened !== null && opened.page.number === game ? opened.page : null;
   }
 
   /** The key was shown to all since this page came. */
-  private lacksKey({ game }: Showing): boolean {
+  private lacksKey({ game }: ScreenPage): boolean {
     const { view } = this.props;
     return view.kind === "debrief" && view.lobby.games === game && this.state.opened?.keys.length === 0;
   }
@@ -99,7 +99,7 @@ function meantLine(view: View, game: GameView, words: BookWords): JSX.Element | 
 }
 
 /** The part of looking back that is on now; null while the table is to be seen. */
-function lookBack({ view, game, now }: Props, words: BookWords, showing: Showing): JSX.Element | null {
+function lookBack({ view, game, now }: Props, words: BookWords, showing: ScreenPage): JSX.Element | null {
   const { lobby } = view;
   const parts = lookingBack(game.turns, game.awards.length);
   const part = partNow(parts, showing, now());

@@ -1,7 +1,7 @@
-"""A process of ours that answers a line with a line, and is ended when it takes too long.
+"""A child process that answers each line with a line, and is killed when it takes too long.
 
-Both ends: `ChildProcess` asks, `answer_lines` answers. Only `threading` and `subprocess` are used,
-each through its module, so that all waiting cooperates where gevent has patched them.
+The server asks through `ChildProcess`, the child answers with `answer_lines`. `threading` and
+`subprocess` are used as modules only, so that waiting cooperates where gevent patched them.
 """
 
 import logging
@@ -10,111 +10,122 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO
 
 log = logging.getLogger(__name__)
 
 START = 60.0
-"""Seconds for a process to be ready: on a small computer that is busy, imports take twenty."""
+"""Seconds until a process is ready: on a small, busy computer the imports take twenty."""
 
-MOST_TOLD = 300
-"""Characters of what a process said that did not start: its end, where the fault stands."""
+MOST_STDERR = 300
+"""Characters in the log of what a process printed that did not start: the end of it."""
 
 _READY = b"ready\n"
 
 
 class ChildProcess:
-    """One process after the other: a crash or a hang costs one answer.
+    """Starts the process at the first question and again after its death. A crash or a hang costs
+    one answer.
 
-    It is asked one thing after the other, in the order in which they come; it is started when it
-    is first needed, and anew when it died. Of one that does not start the log says why.
+    Questions are asked one at a time, in order. If the process does not start, the log says why.
     """
 
-    def __init__(self, command: Sequence[str], patience: float, start: float = START) -> None:
-        """`patience`: seconds for one answer; `start`: for the process to be ready."""
+    def __init__(
+        self, command: Sequence[str], patience: float, start: float = START, longest: int = -1
+    ) -> None:
+        """`patience`: seconds for one answer; `start`: until the process is ready; `longest`: bytes
+        of an answer.
+        """
         self._command = command
         self._patience = patience
-        self._start = start
-        self._turn = threading.Lock()
+        self._start_limit = start
+        self._longest = longest
+        self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
-        self._told = False
-        """Whether the log has said that it does not start: once, until it does."""
+        self._closed = False
+        self._logged = False
+        """Whether the log says that it does not start: once, until it does."""
 
     def ask(self, question: bytes) -> bytes:
-        """The answer to a line, both without their ends.
+        """The answer to a line, both without their newlines.
 
-        Raises OSError when the process does not start, has died of it, or takes too long.
+        Raises OSError if the process does not start or dies, TimeoutError if it takes too long.
         """
-        with self._turn:
-            process = self._process = self._process or self._started()
+        with self._lock:
             try:
-                with _killed_after(self._patience, process):
-                    return self._answer(process, question)
-            except BaseException:  # whoever gives up must not leave an answer for the next one
-                self._end(process)
+                process = self._process or self._start()
+                with killed_after(self._patience, process):
+                    return self._exchange(process, question)
+            except BaseException:  # the next question must not get this one's answer
+                self._kill()
                 raise
 
-    def again(self) -> None:
-        """What it answered is no answer: the next one is asked in its place."""
-        with self._turn:
-            if self._process is not None:
-                self._end(self._process)
+    def stop(self) -> None:
+        """Kill the process. The next question starts another one."""
+        with self._lock:
+            self._kill()
 
-    def _started(self) -> "subprocess.Popen[bytes]":
-        """One that is ready. Until then the end of its stderr is kept for the log: it has been
-        asked nothing yet, so it knows no secret. After that, its stderr is discarded.
+    def close(self) -> None:
+        """End it for good, from any thread: whoever waits for an answer gets OSError at once."""
+        self._closed = True
+        if (process := self._process) is not None:
+            process.kill()
+
+    def _exchange(self, process: "subprocess.Popen[bytes]", question: bytes) -> bytes:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(question + b"\n")
+        process.stdin.flush()
+        line = process.stdout.readline(self._longest)
+        if not line.endswith(b"\n"):
+            raise OSError("the process gave no answer")
+        return line[:-1]
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        """Until the process is ready, the end of its stderr is kept for the log: it was asked
+        nothing yet, so it knows no secret. After that its stderr is discarded.
         """
+        if self._closed:
+            raise OSError("the process is closed")
         try:
-            process = subprocess.Popen(  # noqa: S603  # our own command
+            process = self._process = subprocess.Popen(  # noqa: S603  # our own command
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
             )
-        except OSError as fault:
-            self._tell(f"{fault.strerror}: {self._command[0]}")
+        except OSError as error:
+            self._log(f"{error.strerror}: {self._command[0]}")
             raise
         assert process.stdout is not None
         stderr = _StderrTail(process)
-        try:
-            with _killed_after(self._start, process) as late:
-                is_ready = process.stdout.readline(len(_READY)) == _READY
-        except BaseException:
-            self._end(process)
-            raise
+        with killed_after(self._start_limit, process) as late:
+            is_ready = process.stdout.readline(len(_READY)) == _READY
         if not is_ready:
-            self._end(process)
+            self._kill()
             ended = "it took too long" if late.is_set() else f"exit code {process.returncode}"
-            self._tell(f"{ended}; it said: {stderr.end()}")
+            self._log(f"{ended}; it said: {stderr.end()}")
             raise OSError("the process did not start")
-        self._told = False
+        self._logged = False
         return process
 
-    def _tell(self, why: str) -> None:
-        if not self._told:
-            self._told = True
+    def _log(self, why: str) -> None:
+        if not self._logged and not self._closed:
+            self._logged = True
             log.warning("A process does not start (%s): %s", _name(self._command), why)
 
-    def _answer(self, process: "subprocess.Popen[bytes]", question: bytes) -> bytes:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(question + b"\n")
-        process.stdin.flush()
-        line = process.stdout.readline()
-        if not line.endswith(b"\n"):
-            raise OSError("the process gave no answer")
-        return line[:-1]
-
-    def _end(self, process: "subprocess.Popen[bytes]") -> None:
-        self._process = None
-        process.kill()
-        process.communicate()
+    def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            with suppress(OSError):  # what was still to be written to it
+                process.communicate()
 
 
 def answer_lines(answer: Callable[[bytes], bytes]) -> None:
-    """In the process: say that it is ready, then answer every line, until its input ends. From then
-    on stderr is discarded: what it is asked may be a secret.
+    """In the child: report ready, then answer each line until the input ends. From then on stderr
+    is discarded: a question may be secret.
     """
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     sys.stdout.buffer.write(_READY)
@@ -125,8 +136,10 @@ def answer_lines(answer: Callable[[bytes], bytes]) -> None:
 
 
 @contextmanager
-def _killed_after(seconds: float, process: "subprocess.Popen[bytes]") -> Iterator[threading.Event]:
-    """Kill the process if this takes longer; then the event is set."""
+def killed_after(seconds: float, process: "subprocess.Popen[bytes]") -> Iterator[threading.Event]:
+    """Kill the process if the block takes longer, and set the event: what fails then, fails with
+    TimeoutError.
+    """
     late = threading.Event()
 
     def kill() -> None:
@@ -137,6 +150,10 @@ def _killed_after(seconds: float, process: "subprocess.Popen[bytes]") -> Iterato
     timer.start()
     try:
         yield late
+    except OSError as error:
+        if late.is_set():
+            raise TimeoutError("the process took too long") from error
+        raise
     finally:
         timer.cancel()
         timer.join()
@@ -148,21 +165,21 @@ def _name(command: Sequence[str]) -> str:
 
 
 class _StderrTail:
-    """The end of a process's stderr, all of which is read."""
+    """Reads all of a process's stderr and keeps the end."""
 
     def __init__(self, process: "subprocess.Popen[bytes]") -> None:
-        self._end = b""
-        self._reading = threading.Thread(target=self._read, args=(process.stderr,), daemon=True)
-        self._reading.start()
+        self._tail = b""
+        self._thread = threading.Thread(target=self._read, args=(process.stderr,), daemon=True)
+        self._thread.start()
         process.stderr = None  # nobody else reads it
 
     def end(self) -> str:
-        """Of a process that has ended."""
-        self._reading.join(1.0)  # no longer: another process may have it, too
-        text = self._end.decode("utf-8", "replace").strip()
-        return text if len(text) <= MOST_TOLD else f"…{text[-MOST_TOLD:]}"
+        """The end of what a process printed, which has ended."""
+        self._thread.join(1.0)  # no longer: another process may hold it open
+        text = self._tail.decode("utf-8", "replace").strip()
+        return text if len(text) <= MOST_STDERR else f"…{text[-MOST_STDERR:]}"
 
     def _read(self, stream: IO[bytes]) -> None:
         with stream:
-            while some := stream.readline(4096):
-                self._end = (self._end + some)[-4 * MOST_TOLD :]
+            while part := stream.readline(4096):
+                self._tail = (self._tail + part)[-4 * MOST_STDERR :]

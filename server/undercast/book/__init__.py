@@ -1,5 +1,5 @@
-"""The book of a room: what is told of its ended games, and the numbers that come of them.
+"""The book of a room: its ended games, and statistics of them.
 
-All of it is made from records of ended games (`room.records`) and reads nothing else. What a game
-may tell follows from the record alone: the key only once it was debriefed.
+It is made only from records of ended games (`room.ended_games`). The record alone decides what a
+game may show: the key only once it was debriefed.
 """

@@ -10,13 +10,13 @@ from undercast.rules.game import Ending, Table, Turn
 from undercast.rules.settings import Mode
 
 SHORTEST_STREAK = 3
-"""Agents in a row that are worth an award."""
+"""The fewest agents in a row that earn an award."""
 
 LOWEST_BOLD = 2
-"""A clue for so many is bold, when all are found."""
+"""The lowest number of a bold clue of which all were found."""
 
 NARROW = 2
-"""A win is an escape when no more than this stood between the winners and losing."""
+"""A win is an escape if no more than this separated the winners from losing."""
 
 
 class AwardKind(StrEnum):
@@ -48,7 +48,7 @@ def awards(table: Table) -> tuple[Award, ...]:
     return (*_boldest(table), *_escape(table), *_streak(table))
 
 
-def found(turn: Turn) -> int:
+def agents_found(turn: Turn) -> int:
     """Own agents that the turn found; what was taken back does not count."""
     return sum(touch.identity is Identity(turn.team) for touch in turn.counted)
 
@@ -56,7 +56,7 @@ def found(turn: Turn) -> int:
 def is_bold(turn: Turn) -> bool:
     """Whether the turn had a clue for several, and found all of them."""
     number = 0 if turn.clue is None else turn.clue.count
-    return number >= LOWEST_BOLD and found(turn) >= number
+    return number >= LOWEST_BOLD and agents_found(turn) >= number
 
 
 def _boldest(table: Table) -> Iterator[Award]:
@@ -82,7 +82,7 @@ def _between(table: Table) -> int | None:
     if table.duet is not None:
         return table.duet.tokens
     lost = table.settings.mode is Mode.COOP and result.score is None
-    return None if lost else table.left(result.winner.rival)
+    return None if lost else table.agents_left(result.winner.rival)
 
 
 def _streak(table: Table) -> Iterator[Award]:

@@ -1,7 +1,7 @@
-"""A debriefed game as text for people and as JSON for programs: the game, and nothing of its room,
-no code and no ids.
+"""A debriefed game as text for people and as JSON for programs: the game only, without its room,
+code and ids.
 
-What is written for programs is `ExportedGame` of this format, as docs/protocol.md describes it.
+Programs get `ExportedGame` in this format; docs/protocol.md describes it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from undercast.base.refusals import Refusal, Refused
 from undercast.book.awards import Award, awards
-from undercast.book.pages import DebriefedKey, key, result_of
+from undercast.book.pages import DebriefedKey, debriefed_key, result_of
 from undercast.room.ended_games import EndedGame
 from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.clues import ClueNumber
@@ -111,7 +111,7 @@ class ExportedGame(Struct, frozen=True):
 
 def exported(ended: EndedGame) -> ExportedGame:
     """The game to be exported. Raises Refused(game/not_debriefed)."""
-    opened = key(ended)
+    opened = debriefed_key(ended)
     if opened is None:
         raise Refused(Refusal.NOT_DEBRIEFED)
     table = ended.table

@@ -1,4 +1,4 @@
-"""What the book tells of an ended game: what everybody saw, and its key once it was debriefed."""
+"""The book's pages: what everybody saw of an ended game, and its key once it was debriefed."""
 
 from collections.abc import Iterator, Mapping
 
@@ -66,7 +66,7 @@ class DebriefedKey(Secret, frozen=True):
     guess saw the board."""
 
 
-def line(ended: EndedGame) -> BookLine:
+def book_line(ended: EndedGame) -> BookLine:
     """The game in one line."""
     table = ended.table
     debriefed = table.phase is Phase.DEBRIEFED
@@ -84,8 +84,8 @@ def line(ended: EndedGame) -> BookLine:
     )
 
 
-def page(ended: EndedGame) -> BookPage:
-    """All that everybody saw of the game."""
+def book_page(ended: EndedGame) -> BookPage:
+    """Everything public about the game."""
     table = ended.table
     mentioned = set(_mentioned(ended))
     return BookPage(
@@ -103,8 +103,8 @@ def page(ended: EndedGame) -> BookPage:
     )
 
 
-def key(ended: EndedGame) -> DebriefedKey | None:
-    """The game's key; None as long as nobody had it shown to all."""
+def debriefed_key(ended: EndedGame) -> DebriefedKey | None:
+    """The game's key; None until it was debriefed."""
     if ended.table.phase is not Phase.DEBRIEFED:
         return None
     key_b = None if ended.key_b is None else ended.key_b.identities
@@ -126,7 +126,7 @@ def _seated(ended: EndedGame) -> Mapping[Seat, tuple[str, ...]]:
 
 
 def _mentioned(ended: EndedGame) -> Iterator[str]:
-    """Player ids. Who only noted something is as secret as the notes."""
+    """Player ids. That somebody noted something is as secret as the notes."""
     for turn in ended.table.turns:
         if turn.giver is not None:
             yield turn.giver

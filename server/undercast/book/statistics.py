@@ -1,7 +1,7 @@
-"""What games come to in numbers, for people and for pairs of giver and guesser.
+"""Statistics of games, for people and for pairs of giver and guesser.
 
-From what everybody saw, and from where people sat when the game ended or was debriefed. An
-abandoned game counts for nobody; neither does a touch that was taken back, nor a struck clue.
+Made from what everybody saw, and from where people sat when the game ended or was debriefed.
+Abandoned games, touches taken back and struck clues do not count.
 """
 
 from collections import defaultdict
@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from undercast.book.awards import found, is_bold
+from undercast.book.awards import agents_found, is_bold
 from undercast.room.ended_games import EndedGame
 from undercast.room.roles import SIDES
 from undercast.room.seats import Seat, operatives
 from undercast.rules.cards import Identity, Team
 from undercast.rules.clues import Clue
 from undercast.rules.game import Ending, Phase, Turn
-from undercast.rules.modes.coop import PLAYING
+from undercast.rules.modes.coop import HUMAN_TEAM
 from undercast.rules.settings import Mode
 
 Pair = tuple[str, str]
@@ -25,7 +25,7 @@ Pair = tuple[str, str]
 
 
 class Giving(Struct, frozen=True):
-    """What clues came to."""
+    """Results of clues."""
 
     clues: int = 0
     meant: int = 0
@@ -54,14 +54,14 @@ class PersonNumbers(Struct, frozen=True):
 
 
 class PairNumbers(Struct, frozen=True):
-    """What one person's clues came to with another one guessing."""
+    """Results of one person's clues with another one guessing."""
 
     games: int = 0
     giving: Giving = Giving()
 
 
 class Noted(Struct, frozen=True):
-    """What came of the cards that somebody's clues meant, in games that were debriefed."""
+    """Results of the cards that somebody's clues meant, in debriefed games."""
 
     clues: int = 0
     """For which it was noted."""
@@ -71,7 +71,7 @@ class Noted(Struct, frozen=True):
     """Of these, those that were touched in the same turn."""
 
 
-def counts(ended: EndedGame) -> bool:
+def is_counted(ended: EndedGame) -> bool:
     """Whether this game counts for people."""
     return ended.table.result is not None and ended.table.result.ending is not Ending.ABANDONED
 
@@ -79,13 +79,13 @@ def counts(ended: EndedGame) -> bool:
 def people(games: Iterable[EndedGame]) -> dict[str, PersonNumbers]:
     """The numbers of everybody who played in these games, by player id."""
     sums: dict[str, PersonNumbers] = defaultdict(PersonNumbers)
-    for ended in filter(counts, games):
+    for ended in filter(is_counted, games):
         for who in _played(ended):
             sums[who] = _one_game_more(sums[who], ended, who)
         for turn in ended.table.turns:
             if turn.clue is not None and turn.giver is not None:
                 giver = sums[turn.giver]
-                sums[turn.giver] = replace(giver, giving=with_turn(giver.giving, turn))
+                sums[turn.giver] = replace(giver, giving=add_turn(giver.giving, turn))
             for touch in turn.counted:
                 if touch.by != turn.giver:
                     hit = touch.identity is Identity(turn.team)
@@ -99,7 +99,7 @@ def people(games: Iterable[EndedGame]) -> dict[str, PersonNumbers]:
 def pairs(games: Iterable[EndedGame]) -> dict[Pair, PairNumbers]:
     """The numbers of everybody who gave clues to somebody in these games."""
     sums: dict[Pair, PairNumbers] = defaultdict(PairNumbers)
-    for ended in filter(counts, games):
+    for ended in filter(is_counted, games):
         together: set[Pair] = set()
         for turn in ended.table.turns:
             if turn.clue is None or turn.giver is None:
@@ -107,7 +107,7 @@ def pairs(games: Iterable[EndedGame]) -> dict[Pair, PairNumbers]:
             for guesser in guessers(turn, ended.seats, ended.table.settings.mode):
                 pair = (turn.giver, guesser)
                 together.add(pair)
-                sums[pair] = replace(sums[pair], giving=with_turn(sums[pair].giving, turn))
+                sums[pair] = replace(sums[pair], giving=add_turn(sums[pair].giving, turn))
         for pair in together:
             sums[pair] = replace(sums[pair], games=sums[pair].games + 1)
     return dict(sums)
@@ -132,7 +132,9 @@ def noted(games: Iterable[EndedGame]) -> dict[str, Noted]:
 
 
 def guessers(turn: Turn, seats: Mapping[str, Seat], mode: Mode) -> frozenset[str]:
-    """Who guessed in a turn: who sat there for it, and who touched, besides the giver."""
+    """Who guessed in a turn: the people in the guessing seats, and those who touched, except the
+    giver.
+    """
     if mode is not Mode.DUET:
         guessing = operatives(turn.team)
     else:
@@ -141,7 +143,7 @@ def guessers(turn: Turn, seats: Mapping[str, Seat], mode: Mode) -> frozenset[str
     return frozenset(seated | {touch.by for touch in turn.counted}) - {turn.giver or ""}
 
 
-def with_turn(giving: Giving, turn: Turn) -> Giving:
+def add_turn(giving: Giving, turn: Turn) -> Giving:
     """These numbers and those of one more turn with a clue."""
     clue = turn.clue
     assert clue is not None
@@ -150,18 +152,18 @@ def with_turn(giving: Giving, turn: Turn) -> Giving:
     return Giving(
         clues=giving.clues + 1,
         meant=giving.meant + clue.count,
-        found=giving.found + found(turn),
+        found=giving.found + agents_found(turn),
         assassins=giving.assassins + assassin,
         best=clue if better else giving.best,
     )
 
 
-def given(ended: EndedGame) -> Giving:
-    """What all clues of a game came to, whoever gave them."""
+def clue_totals(ended: EndedGame) -> Giving:
+    """The results of all clues of a game."""
     giving = Giving()
     for turn in ended.table.turns:
         if turn.clue is not None:
-            giving = with_turn(giving, turn)
+            giving = add_turn(giving, turn)
     return giving
 
 
@@ -201,6 +203,6 @@ def _team_of(seat: Seat, mode: Mode) -> Team | None:
         case Mode.CLASSIC:
             return _TEAMS.get(seat)
         case Mode.COOP:
-            return PLAYING
+            return HUMAN_TEAM
         case _:
             return Team.GREEN

@@ -1,6 +1,6 @@
-"""Bots: players who decide from what their seat sees, a table of word vectors, and their dice.
+"""Bots: players that decide from what their seat sees, a table of word vectors, and an RNG.
 
-`bot` says what a bot is; `player.Player` is the one that plays every seat, `chance.Chancer` plays
-by chance. None of them reads a clock, a room or a key that its seat does not see. They need numpy
-(the extra `bots`): `needs` says where it is missing.
+`bot` defines what a bot is; `player.BotPlayer` plays every seat, `random_bot.RandomBot` at random.
+None of them reads a clock, a room, or a key that its seat does not see. They need numpy (the extra
+`bots`): `dependencies` tells whether it is there.
 """

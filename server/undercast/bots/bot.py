@@ -35,26 +35,26 @@ def untried(game: GameView, side: Side | None) -> tuple[int, ...]:
 
 
 class SeatView(Secret, frozen=True):
-    """All that a bot knows: what its seat is told."""
+    """All that a bot knows: what its seat sees."""
 
     view: View
     step: int
-    """That of the message which the view came with."""
+    """That of the view's message."""
     seat: Seat
     me: str
     """The bot's own player id."""
     languages: tuple[str, ...]
-    """Those that clues are given in, as the referee of the room knows them."""
+    """Those of the clues, as the room's referee knows them."""
 
     @property
     def game(self) -> GameView | None:
-        """The game on the table; None when there is none, or a pause."""
+        """The running game; None if there is none, or it is paused."""
         game = self.view.game
         return None if game is None or game.paused else game
 
     @property
     def key(self) -> tuple[Identity, ...] | None:
-        """The key that this seat sees while the game goes on; None for operatives."""
+        """The key that this seat sees during the game; None for operatives."""
         return self.view.key if isinstance(self.view, KeyView) else None
 
     @property
@@ -69,7 +69,7 @@ class SeatView(Secret, frozen=True):
 
     @property
     def said(self) -> tuple[str, ...]:
-        """The words of this game's clues, and of the one that the rival has just rejected."""
+        """The words of this game's clues, and of one that the rival has just rejected."""
         turns = () if self.game is None else self.game.turns
         clues = [clue for turn in turns for clue in (turn.clue, *(s.clue for s in turn.struck))]
         clues += [] if self.question is None else [self.question.clue]
@@ -112,9 +112,9 @@ class Decision(Secret, frozen=True):
 
 
 class Bot(Protocol):
-    """A player. The same view, table and dice give the same decision."""
+    """A player. The same view, table and rng give the same decision."""
 
-    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
+    def decide(self, seen: SeatView, rng: random.Random) -> Decision | None:
         """What to do now; None when it is not this seat's turn to do anything."""
 
 
@@ -123,11 +123,11 @@ Legal = Callable[[SeatView, str, int], bool]
 
 
 class Hand(Struct, frozen=True):
-    """What every command of a bot starts with."""
+    """Makes ids for a bot's commands."""
 
     seen: SeatView
-    dice: random.Random
+    rng: random.Random
 
     def command_id(self) -> str:
         """An id of its own for each command."""
-        return f"bot-{self.dice.getrandbits(64):016x}"
+        return f"bot-{self.rng.getrandbits(64):016x}"

@@ -1,21 +1,21 @@
-"""What a stranger would make of a clue that somebody thinks of giving."""
+"""How a stranger would read a clue that somebody considers."""
 
 from undercast.bots.bot import RankedCard, SeatView
 from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import ranked
 
 
-def ranking(tongues: BotLanguages, seen: SeatView, word: str) -> RankedCard:
-    """How somebody who sees no key would see the hidden cards after this word. Where nothing is
-    known of it, all of them are alike.
+def stranger_ranking(languages: BotLanguages, seen: SeatView, word: str) -> RankedCard:
+    """How likely somebody without the key is to touch each hidden card after this word. If nothing
+    is known of it, all are equally likely.
     """
     game = seen.game
     if game is None:
         return RankedCard((), ())
     hidden = [p for p, shown in enumerate(game.revealed) if shown is None]
-    speech = tongues.on(seen.languages)
+    speech = languages.on(seen.languages)
     senses = speech.senses([game.codenames[p] for p in hidden])
-    found = speech.sources.whole(speech.senses([word]), senses)[0]
-    likeness = [float(value) for value in found]
-    order = sorted(range(len(hidden)), key=lambda place: (-likeness[place], place))
-    return ranked(hidden, likeness, order)
+    found = speech.sources.consensus(speech.senses([word]), senses)[0]
+    similarity = [float(value) for value in found]
+    order = sorted(range(len(hidden)), key=lambda place: (-similarity[place], place))
+    return ranked(hidden, similarity, order)

@@ -23,13 +23,13 @@ def has_numpy() -> bool:
 
 
 def think_on_one_core() -> None:
-    """Before numpy is imported, which else divides its sums among all cores: a clue is too small
-    for that, and who plays needs the others.
+    """Keep numpy from using all cores: a clue is too small for that, and the game needs the others.
+    To be called before numpy is imported.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def require_numpy() -> None:
-    """Raise MissingNumpy where bots cannot think: before `table` or who uses it is imported."""
+    """Raise MissingNumpy if bots cannot think: before anything that uses numpy is imported."""
     if not has_numpy():
         raise MissingNumpy

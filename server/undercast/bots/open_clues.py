@@ -1,4 +1,4 @@
-"""Which earlier clues still mean cards that were not found."""
+"""Earlier clues with cards left to find."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,8 +11,8 @@ from undercast.views import GameView
 
 
 def open_clues(speech: Speech, game: GameView, side: Side | None) -> list[str]:
-    """The words for who guesses now, in a duet for the guessers of this side, in their order. What
-    an extra touch found belongs to the clue that it is likest to.
+    """Their words, in order, for whoever guesses now (in a duet, the guessers of this side). An
+    agent found by an extra touch counts for the clue that it is most similar to.
     """
     missing: dict[str, int] = {}
     for turn in _turns(game, side):
@@ -23,7 +23,7 @@ def open_clues(speech: Speech, game: GameView, side: Side | None) -> list[str]:
             missing[clue.word] = clue.count - len(found)
         for codename in found[clue.count :]:
             if missing:
-                word = _likest(speech, list(missing), codename)
+                word = _most_similar(speech, list(missing), codename)
                 missing[word] -= 1
                 missing = {word: left for word, left in missing.items() if left}
     return list(missing)
@@ -38,10 +38,10 @@ def _turns(game: GameView, side: Side | None) -> Iterator[Turn]:
 
 
 def _found(game: GameView, turn: Turn) -> list[str]:
-    """The own agents that were touched."""
+    """The own agents touched in this turn."""
     return [game.codenames[t.position] for t in turn.counted if t.identity.team is turn.team]
 
 
-def _likest(speech: Speech, words: Sequence[str], codename: str) -> str:
-    likeness = speech.sources.whole(speech.senses(words), speech.senses([codename]))
-    return words[int(np.argmax(likeness[:, 0]))]
+def _most_similar(speech: Speech, words: Sequence[str], codename: str) -> str:
+    similarity = speech.sources.consensus(speech.senses(words), speech.senses([codename]))
+    return words[int(np.argmax(similarity[:, 0]))]

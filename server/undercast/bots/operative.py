@@ -1,6 +1,6 @@
-"""How a bot guesses: it touches what is likest to the clue, and stops where that pays no more.
+"""How a bot guesses: it touches the card most similar to the clue, until that no longer pays.
 
-Where a clue tells it nothing, it draws one card, weighted by earlier clues, and stops.
+If it knows nothing of a clue, it draws one card, weighted by earlier clues, and stops.
 """
 
 import random
@@ -24,39 +24,45 @@ from undercast.rules.cards import Identity
 from undercast.rules.game import Turn
 from undercast.views import GameView
 
-FAR: Mapping[BotStyle, float] = {BotStyle.CAREFUL: 1.2, BotStyle.NORMAL: 0.6, BotStyle.BOLD: -9.0}
-"""A card that is less like the clue than so is not touched for it, but for the first one."""
+MIN_SIMILARITY: Mapping[BotStyle, float] = {
+    BotStyle.CAREFUL: 1.2,
+    BotStyle.NORMAL: 0.6,
+    BotStyle.BOLD: -9.0,
+}
+"""A card less similar to the clue is not touched, unless it is the turn's first."""
 
-NEAR: Mapping[BotStyle, float] = {BotStyle.CAREFUL: 4.5, BotStyle.NORMAL: 3.5, BotStyle.BOLD: 2.5}
-"""A card that is like an earlier clue, whose cards are not all found, is worth the extra touch."""
+MIN_EXTRA_SIMILARITY: Mapping[BotStyle, float] = {
+    BotStyle.CAREFUL: 4.5,
+    BotStyle.NORMAL: 3.5,
+    BotStyle.BOLD: 2.5,
+}
+"""A card this similar to an earlier clue with cards left is worth the extra touch."""
 
-FREE = 1.5
-"""How much less a card of a duet has to be like a clue: a bystander costs nothing there but the
-rest of the turn.
+DUET_DISCOUNT = 1.5
+"""How much lower both limits are in a duet, where a bystander costs only the rest of the turn."""
+
+OWN_ASSASSIN_PENALTY = 0.7
+"""What the similarity of an own assassin loses in a duet: it is one for the partner, too, three
+times as often as other cards.
 """
 
-DOUBLED = 0.7
-"""What an assassin on the own key of a duet loses: it is one on the partner's key three times as
-often as other cards.
-"""
-
-BETA = 1.2
-"""How sure it is of its own opinion, for the shares that it tells."""
+SOFTMAX_BETA = 1.2
+"""How sure a guesser is, for the shares that it tells."""
 
 
 class Operative:
-    """Guesses by what words mean on the board."""
+    """Guesses by the meaning of words."""
 
-    def __init__(self, tongues: BotLanguages, style: BotStyle) -> None:
-        self._tongues = tongues
+    def __init__(self, languages: BotLanguages, style: BotStyle) -> None:
+        self._languages = languages
         self._style = style
 
     def decide(
-        self, seen: SeatView, dice: random.Random, told: Mapping[int, float] | None = None
+        self, seen: SeatView, rng: random.Random, given: Mapping[int, float] | None = None
     ) -> Decision | None:
-        """Touch, mark or stop; None where this seat has nothing to do.
+        """Touch, mark or stop; None if this seat has nothing to do.
 
-        `told`: how like the clue each card is, where somebody else says so than the table.
+        `given`: the similarity of each card to the clue, if it is not the table's.
         """
         game = seen.game
         if game is None or not (seen.may("touch_card") or seen.may("mark_card")):
@@ -65,42 +71,42 @@ class Operative:
         clue = game.turns[-1].clue
         if not cards or (clue is None and seen.may("give_clue")):
             return None
-        speech, side = self._tongues.on(seen.languages), roles.side_of(seen.seat)
+        speech, side = self._languages.on(seen.languages), roles.side_of(seen.seat)
         open_ = [word for word in open_clues(speech, game, side) if speech.knows(word)]
         senses = speech.senses([game.codenames[p] for p in cards])
-        uninformed = told is None and _is_uninformed(speech, game.turns[-1], open_, senses)
-        likeness = (
-            _likeness(speech, seen, cards, open_, senses)
-            if told is None
-            else [told[p] for p in cards]
+        uninformed = given is None and _is_uninformed(speech, game.turns[-1], open_, senses)
+        similarity = (
+            _similarities(speech, seen, cards, open_, senses)
+            if given is None
+            else [given[p] for p in cards]
         )
-        order = sorted(range(len(cards)), key=lambda place: (-likeness[place], place))
-        reasons = None if uninformed and not open_ else ranked(cards, likeness, order)
-        if self._stops(game, open_, likeness[order[0]], uninformed=uninformed):
-            ends = EndTurnCommand(cmd_id=Hand(seen, dice).command_id(), step=seen.step)
+        order = sorted(range(len(cards)), key=lambda place: (-similarity[place], place))
+        reasons = None if uninformed and not open_ else ranked(cards, similarity, order)
+        if self._should_stop(game, open_, similarity[order[0]], uninformed=uninformed):
+            ends = EndTurnCommand(cmd_id=Hand(seen, rng).command_id(), step=seen.step)
             return Decision(ends, reasons) if seen.may("end_turn") else None
-        card = _drawn(seen, cards, likeness, dice) if uninformed else cards[order[0]]
-        command = _towards(seen, card, Hand(seen, dice).command_id())
+        card = _draw_card(seen, cards, similarity, rng) if uninformed else cards[order[0]]
+        command = _command_for(seen, card, Hand(seen, rng).command_id())
         return None if command is None else Decision(command, reasons)
 
-    def _stops(
+    def _should_stop(
         self, game: GameView, open_: Sequence[str], likest: float, *, uninformed: bool
     ) -> bool:
-        """Whether the next touch does not pay. Of cards that were only drawn, one is enough."""
+        """Whether the next touch does not pay. One drawn at random is enough."""
         turn = game.turns[-1]
         if not turn.guesses or turn.clue is None:
             return False
         if uninformed:
             return True
-        free = 0.0 if game.duet is None else FREE
+        free = 0.0 if game.duet is None else DUET_DISCOUNT
         if turn.guesses < turn.clue.count:
-            return likest < FAR[self._style] - free
-        return not open_ or likest < NEAR[self._style] - free
+            return likest < MIN_SIMILARITY[self._style] - free
+        return not open_ or likest < MIN_EXTRA_SIMILARITY[self._style] - free
 
 
 def _is_uninformed(speech: Speech, turn: Turn, open_: Sequence[str], cards: WordSenses) -> bool:
-    """Whether the clue says nothing about any of the cards; where there is no clue, whether no
-    earlier one is open either.
+    """Whether nothing is known of the clue and these cards; without a clue, whether no earlier one
+    is open either.
     """
     if turn.clue is None:
         return not open_
@@ -108,70 +114,73 @@ def _is_uninformed(speech: Speech, turn: Turn, open_: Sequence[str], cards: Word
 
 
 def _has_opinion(speech: Speech, word: str, cards: WordSenses) -> bool:
-    """Whether there is an opinion on what this word has to do with any of the cards."""
-    return any(_to(speech, [word], cards))
+    """Whether this word has any similarity to any of the cards."""
+    return any(_similarities_to(speech, [word], cards))
 
 
-def _drawn(
-    seen: SeatView, cards: Sequence[int], likeness: Sequence[float], dice: random.Random
+def _draw_card(
+    seen: SeatView, cards: Sequence[int], similarity: Sequence[float], rng: random.Random
 ) -> int:
-    """The card that it has marked, if there is one; else one drawn by likeness."""
+    """The card that it has marked, if any; else one drawn by similarity."""
     marked = [mark.position for mark in seen.view.marks if mark.by == seen.me]
     mine = [position for position in cards if position in marked]
-    return mine[0] if mine else dice.choices(cards, _weights(likeness).tolist())[0]
+    return mine[0] if mine else rng.choices(cards, _weights(similarity).tolist())[0]
 
 
-def _likeness(
+def _similarities(
     speech: Speech, seen: SeatView, cards: Sequence[int], open_: Sequence[str], senses: WordSenses
 ) -> list[float]:
-    """What each card has to do with the clue; after that, or where the clue says nothing, with
-    earlier clues that left some.
+    """The similarity of each card to the clue; once that is used up, or if nothing is known of it,
+    to earlier clues with cards left.
     """
     game, key = seen.game, seen.key
     assert game is not None  # there are cards
-    likeness = _by_clues(speech, game.turns[-1], open_, senses)
+    similarity = _similarities_to_clues(speech, game.turns[-1], open_, senses)
     if game.duet is None or key is None:
-        return likeness
-    doubled = [DOUBLED if key[p] is Identity.ASSASSIN else 0.0 for p in cards]
-    return [value - fear for value, fear in zip(likeness, doubled, strict=True)]
+        return similarity
+    doubled = [OWN_ASSASSIN_PENALTY if key[p] is Identity.ASSASSIN else 0.0 for p in cards]
+    return [value - less for value, less in zip(similarity, doubled, strict=True)]
 
 
-def _by_clues(speech: Speech, turn: Turn, open_: Sequence[str], cards: WordSenses) -> list[float]:
+def _similarities_to_clues(
+    speech: Speech, turn: Turn, open_: Sequence[str], cards: WordSenses
+) -> list[float]:
     clue = turn.clue
-    wanted = _to(speech, open_, cards) if open_ else [0.0] * len(cards)
+    wanted = _similarities_to(speech, open_, cards) if open_ else [0.0] * len(cards)
     if clue is None or clue.word is None or not _has_opinion(speech, clue.word, cards):
         return wanted
     if turn.guesses < clue.count:
-        return _to(speech, [clue.word], cards)
+        return _similarities_to(speech, [clue.word], cards)
     if clue.number == "unlimited" or (clue.count and not open_):
-        return _to(speech, [clue.word, *open_], cards)
+        return _similarities_to(speech, [clue.word, *open_], cards)
     if clue.count:
         return wanted
-    return [w - s for w, s in zip(wanted, _to(speech, [clue.word], cards), strict=True)]
+    avoided = _similarities_to(speech, [clue.word], cards)
+    return [w - a for w, a in zip(wanted, avoided, strict=True)]
 
 
-def _to(speech: Speech, words: Sequence[str], cards: WordSenses) -> list[float]:
-    """The likeness of cards to the likest of these words."""
-    found = speech.sources.whole(speech.senses(words), cards)
+def _similarities_to(speech: Speech, words: Sequence[str], cards: WordSenses) -> list[float]:
+    """The similarity of each card to the most similar of these words."""
+    found = speech.sources.consensus(speech.senses(words), cards)
     return [float(value) for value in found.max(axis=0)]
 
 
-def ranked(cards: Sequence[int], likeness: Sequence[float], order: Sequence[int]) -> RankedCard:
-    """The cards in this order (places in `cards`), with what their likeness makes of each."""
-    weights = _weights(likeness)
+def ranked(cards: Sequence[int], similarity: Sequence[float], order: Sequence[int]) -> RankedCard:
+    """The cards in this order (indexes into `cards`), each with its share of the probability."""
+    weights = _weights(similarity)
     shares = weights / weights.sum()
-    told = tuple(round(float(shares[place]), 4) for place in order)
-    return RankedCard(tuple(cards[place] for place in order), told)
+    rounded = tuple(round(float(shares[place]), 4) for place in order)
+    return RankedCard(tuple(cards[place] for place in order), rounded)
 
 
-def _weights(likeness: Sequence[float]) -> NDArray[np.float64]:
-    """What chances go by; that of the likest is 1."""
-    weights: NDArray[np.float64] = np.exp(BETA * (np.array(likeness) - max(likeness)))
+def _weights(similarity: Sequence[float]) -> NDArray[np.float64]:
+    """Weights proportional to probability; the largest is 1."""
+    weights: NDArray[np.float64] = np.exp(SOFTMAX_BETA * (np.array(similarity) - max(similarity)))
     return weights
 
 
-def _towards(seen: SeatView, position: int, command_id: str) -> GameCommand | None:
-    """Marks the card where cards are marked, and touches it then, if this seat may."""
+def _command_for(seen: SeatView, position: int, command_id: str) -> GameCommand | None:
+    """Mark the card if cards are marked and this one is not; else touch it, if this seat may."""
     marked = any(mark.position == position and mark.by == seen.me for mark in seen.view.marks)
     if seen.may("mark_card") and not marked:
         return MarkCardCommand(cmd_id=command_id, step=seen.step, position=position, on=True)

@@ -1,4 +1,4 @@
-"""What else falls to a bot at the key: the rival's secret question, penalties, the opponent's turn.
+"""A spymaster's other duties: the rival's secret question, penalties, the co-op opponent's turn.
 
 It never challenges, never undoes, and never speaks in a dispute.
 """
@@ -7,28 +7,28 @@ import random
 from collections.abc import Callable, Sequence
 
 from undercast.bots.bot import Decision, Hand, SeatView
+from undercast.bots.clue_cards import own_identity
 from undercast.bots.languages import BotLanguages, Speech
-from undercast.bots.spymaster import own_identity
 from undercast.commands.command_types import AllowClueCommand, CoverCardCommand, RejectClueCommand
-from undercast.rules.cards import AGENTS, Identity, Team
+from undercast.rules.cards import AGENT_OF, Identity, Team
 from undercast.rules.findings import Verdict, worst
 from undercast.rules.game import Phase
 from undercast.views import GameView
 
 
-def ruling(seen: SeatView, dice: random.Random) -> Decision | None:
-    """The answer to the rival's question: by what the referee found, and nothing of the key."""
+def ruling(seen: SeatView, rng: random.Random) -> Decision | None:
+    """The answer to the rival's question: by the referee's findings alone, not by the key."""
     question = seen.question
     if question is None or seen.seat not in question.may.get("allow_clue", ()):
         return None
     answer = RejectClueCommand if worst(question.findings) is Verdict.ILLEGAL else AllowClueCommand
-    cmd_id = Hand(seen, dice).command_id()
+    cmd_id = Hand(seen, rng).command_id()
     return Decision(answer(cmd_id=cmd_id, step=seen.step, question=question.id))
 
 
-def is_for_the_partner(seen: SeatView) -> bool:
-    """Whether, in sudden death, all that is left lies on the own key: the partner, a person, can
-    find every card of it, and this seat might find none.
+def leaves_it_to_the_partner(seen: SeatView) -> bool:
+    """Whether, in sudden death, all agents left are on the own key: only the partner, a person, can
+    find them for sure.
     """
     game = seen.game
     if game is None or game.phase is not Phase.SUDDEN_DEATH:
@@ -38,17 +38,17 @@ def is_for_the_partner(seen: SeatView) -> bool:
     return partner and game.left[Team.GREEN] == len(_hidden(seen, Identity.GREEN))
 
 
-def covering(tongues: BotLanguages, seen: SeatView, dice: random.Random) -> Decision | None:
-    """The agent that is revealed: after an invalid clue the own one that fits the others least; for
-    the opponent of a co-op the one that is likest to what has still to be found.
+def covering(languages: BotLanguages, seen: SeatView, rng: random.Random) -> Decision | None:
+    """The agent to reveal: as a penalty the one least similar to the others; for the co-op's
+    opponent the one most similar to what the team has still to find.
     """
     game = seen.game
     if game is None or seen.key is None or not seen.may("cover_card"):
         return None
-    opponent, speech = game.phase is Phase.OPPONENT, tongues.on(seen.languages)
+    opponent, speech = game.phase is Phase.OPPONENT, languages.on(seen.languages)
     wanted = own_identity(game, seen.seat) if opponent else _covered(game)
     position = _chosen(speech, game, offered(seen), _hidden(seen, wanted), opponent=opponent)
-    cmd_id = Hand(seen, dice).command_id()
+    cmd_id = Hand(seen, rng).command_id()
     return Decision(CoverCardCommand(cmd_id=cmd_id, step=seen.step, position=position))
 
 
@@ -58,11 +58,11 @@ def offered(seen: SeatView) -> list[int]:
 
 
 def _covered(game: GameView) -> Identity:
-    return AGENTS[game.turns[-1].team]
+    return AGENT_OF[game.turns[-1].team]
 
 
 def _hidden(seen: SeatView, wanted: Identity) -> list[int]:
-    """The hidden cards that are `wanted`, by the key that is seen."""
+    """The hidden cards of this identity, by the visible key."""
     if seen.game is None or seen.key is None:
         return []
     cards = zip(seen.key, seen.game.revealed, strict=True)
@@ -73,10 +73,11 @@ def _chosen(
     speech: Speech, game: GameView, from_: Sequence[int], beside: Sequence[int], *, opponent: bool
 ) -> int:
     senses = speech.senses([game.codenames[p] for p in from_])
-    likeness = speech.sources.whole(senses, speech.senses([game.codenames[p] for p in beside]))
+    others = speech.senses([game.codenames[p] for p in beside])
+    similarity = speech.sources.consensus(senses, others)
     values = [
         max((float(v) for v, p in zip(row, beside, strict=True) if p != from_[place]), default=0.0)
-        for place, row in enumerate(likeness)
+        for place, row in enumerate(similarity)
     ]
     pick: Callable[[list[float]], float] = max if opponent else min
     return from_[values.index(pick(values))]

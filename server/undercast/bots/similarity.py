@@ -1,7 +1,7 @@
-"""How much words have to do with each other, where a word can mean several things.
+"""How similar words are, each of which may have several senses.
 
-A vector is what several sources say of a meaning, one beside the other, a part for each. What the
-sources say together is what most people think; what one of them says alone, somebody may think.
+A vector holds what several sources say of a sense, one part after the other. What the sources say
+together is what most people think; what one of them says alone, somebody may think.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,36 +15,36 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 Bytes = NDArray[np.int8]
-"""Vectors as they are kept: four times smaller, and as good."""
+"""Vectors as they are stored: four times smaller, and as good."""
 
-LENGTH = 220
-"""How long each source's part of a vector is; zeros where the source does not know the word. A
-larger one would lose the largest numbers (127 is the end), a smaller one rounds more.
+SCALE = 220
+"""The length of each source's part of a vector; zeros if the source does not know the word. A
+larger scale would clip the largest numbers (at 127), a smaller one rounds more.
 """
 
-AT_ONCE = 1_000
-"""Vectors that are turned into floats at once: all of them would be tens of megabytes."""
+CHUNK_SIZE = 1_000
+"""Vectors converted to floats at a time: all of them would take tens of megabytes."""
 
-BY_CHANCE = 5_000
-"""Pairs of words that tell how far likeness by chance goes."""
+SAMPLE_PAIRS = 5_000
+"""Random pairs of words: they show what similarity is due to chance."""
 
 
 class WordSenses(Struct, frozen=True):
-    """Several words, each with one vector or more: one for each thing that it means."""
+    """Several words, each with one vector or more: one for each sense."""
 
     rows: Bytes
-    """The vectors of all words, one word after the other."""
+    """The vectors of all words, word by word."""
     starts: NDArray[np.intp]
-    """Where the rows of each word begin. No word is without a row."""
+    """The index of each word's first row. Every word has one."""
 
     @classmethod
     def single(cls, rows: Bytes) -> Self:
-        """Words that mean one thing each."""
+        """Words with one sense each."""
         return cls(rows, np.arange(len(rows)))
 
     @classmethod
     def of(cls, words: Sequence[Bytes]) -> Self:
-        """Each word by its rows. At least one word."""
+        """Words by their rows; at least one word."""
         counts = [len(rows) for rows in words]
         return cls(np.concatenate(words), np.cumsum([0, *counts[:-1]]))
 
@@ -65,57 +65,55 @@ class SimilaritySource(Struct, frozen=True):
     """One source of a table."""
 
     width: int
-    """How long its part of a vector is."""
+    """The width of its part of a vector."""
     spread: float
-    """The standard deviation of the cosine of two words by chance."""
+    """The standard deviation of the cosine of two random words."""
     weight: float
-    """What its z counts in that of the whole, which then has a standard deviation of one, too."""
+    """The weight of its z in the consensus, which then has a standard deviation of one, too."""
 
 
 def source_of(rows: Bytes, weight: float) -> SimilaritySource:
-    """A source by its part of all vectors of a table."""
+    """A source, measured on its part of a table's vectors."""
     rng = np.random.default_rng(1)
-    one, other = rows[rng.integers(0, len(rows), (2, BY_CHANCE))].astype(np.float32) / LENGTH
+    one, other = rows[rng.integers(0, len(rows), (2, SAMPLE_PAIRS))].astype(np.float32) / SCALE
     found = np.einsum("ij,ij->i", one, other)
     spread = float(found[found != 0].std()) if found.any() else 1.0
     return SimilaritySource(rows.shape[1], spread, weight)
 
 
 class Sources:
-    """What the parts of a table's vectors say. Likeness is told as z: how many standard deviations
-    of what chance gives two words are alike.
-    """
+    """The sources of a table. Similarity is z: in standard deviations of what chance gives."""
 
     def __init__(self, sources: Sequence[SimilaritySource]) -> None:
         self._sources = tuple(sources)
 
-    def whole(self, one: WordSenses, other: WordSenses) -> Floats:
-        """The z of each of `one` (rows) and each of `other` (columns), by all sources together: of
-        the two senses that are likest.
+    def consensus(self, one: WordSenses, other: WordSenses) -> Floats:
+        """The z of each of `one` (rows) with each of `other` (columns), by all sources together: of
+        their two most similar senses.
         """
         theirs = other.rows * np.repeat(*self._scales)
-        found = [rows.astype(np.float32) @ theirs.T for rows in _pieces(one.rows)]
-        return _likest(np.concatenate(found), one, other)
+        found = [rows.astype(np.float32) @ theirs.T for rows in _chunks(one.rows)]
+        return _best_senses(np.concatenate(found), one, other)
 
-    def alone(self, one: WordSenses, other: WordSenses) -> Floats:
-        """The same by each source alone: source, `one`, `other`."""
+    def by_source(self, one: WordSenses, other: WordSenses) -> Floats:
+        """The same by each source alone: axes source, `one`, `other`."""
         found, begin = [], 0
         for source in self._sources:
             part = slice(begin, begin + source.width)
             mine, theirs = (words.rows[:, part].astype(np.float32) for words in (one, other))
-            z = mine @ theirs.T / np.float32(LENGTH * LENGTH * source.spread)
-            found.append(_likest(z, one, other))
+            z = mine @ theirs.T / np.float32(SCALE * SCALE * source.spread)
+            found.append(_best_senses(z, one, other))
             begin = part.stop
         return np.stack(found)
 
     @cached_property
     def _scales(self) -> tuple[Floats, NDArray[np.intp]]:
-        """What each source's numbers count, and how many those are."""
-        counts = [source.weight / source.spread / LENGTH / LENGTH for source in self._sources]
+        """The factor for each source's numbers, and its width."""
+        counts = [source.weight / source.spread / SCALE / SCALE for source in self._sources]
         return np.array(counts, np.float32), np.array([source.width for source in self._sources])
 
     def mean(self, rows: Bytes) -> Bytes:
-        """The vector in the middle of some, each part as long as every other."""
+        """The mean of some vectors, with all parts of the same length."""
         found, begin = [], 0
         for source in self._sources:
             part = rows[:, begin : begin + source.width].sum(axis=0, dtype=np.float32)
@@ -125,16 +123,16 @@ class Sources:
 
 
 def packed(rows: NDArray[np.floating]) -> Bytes:
-    """Vectors, whose parts are of length one, as bytes."""
-    return np.clip(np.round(rows * LENGTH), -127, 127).astype(np.int8)
+    """Vectors with parts of length one, as bytes."""
+    return np.clip(np.round(rows * SCALE), -127, 127).astype(np.int8)
 
 
-def _pieces(rows: Bytes) -> Iterator[Bytes]:
-    return (rows[begin : begin + AT_ONCE] for begin in range(0, max(len(rows), 1), AT_ONCE))
+def _chunks(rows: Bytes) -> Iterator[Bytes]:
+    return (rows[begin : begin + CHUNK_SIZE] for begin in range(0, max(len(rows), 1), CHUNK_SIZE))
 
 
-def _likest(z: Floats, one: WordSenses, other: WordSenses) -> Floats:
-    """By words, of what was found by senses."""
+def _best_senses(z: Floats, one: WordSenses, other: WordSenses) -> Floats:
+    """From z by senses, z by words."""
     if len(other) < len(other.rows):
         z = np.maximum.reduceat(z, other.starts, axis=1)
     if len(one) < len(one.rows):

@@ -1,11 +1,10 @@
-"""How a bot finds a clue: by what guessers who err, and who see things otherwise, make of it.
+"""How a bot finds a clue: by what fallible guessers with different opinions would make of it.
 
-Such a guesser touches a card with a chance that grows with its likeness z to the clue, exp(beta z).
-For each clue the own cards are taken from the likest on; the value of meaning n of them is what the
-n touches bring, each as long as those before were right. No other choice of n cards is better.
-Guessers think what the sources of the table say together, or what one of them says alone. Half of a
-clue's value is what they find on average, half what the one finds who understands it least: a clue
-is good when everybody gets it.
+A guesser touches a card with a probability proportional to exp(beta z), z being its similarity to
+the clue. For each clue the own cards are sorted by similarity; a clue for n cards is worth what the
+first n touches bring, each made only if those before it were right. No other n are worth more.
+Guessers think what all sources of the table say together, or what one of them says alone. Half of a
+clue's value is the average guesser's result, half the worst one's: a good clue works for everybody.
 """
 
 import random
@@ -17,36 +16,33 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from undercast.bots.bot import BotStyle, Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.clue_cards import ClueCards, cards_of
 from undercast.bots.languages import BotLanguages, Speech
 from undercast.bots.similarity import Floats, WordSenses
 from undercast.commands.command_types import GiveClueCommand
-from undercast.room import roles
-from undercast.room.seats import Seat
-from undercast.rules.cards import AGENTS, Identity, Side, Team
+from undercast.rules.cards import Identity
 from undercast.rules.clues import HIGHEST_NUMBER
-from undercast.rules.settings import Mode
 from undercast.views import GameView
 from undercast.words import fold
 
 
 class RiskProfile(Struct, frozen=True):
-    """What a spymaster fears, in own agents found."""
+    """What a spymaster identities, in own agents found."""
 
     bystander: float
     rival: float
     assassin: float
     betas: tuple[float, ...]
-    """How well the guessers that it reckons with understand it."""
-    faint: float
-    """A card of this likeness to a clue is as likely to be passed over as to be touched; a fainter
-    one is not meant beside others. What was odd in clues, when they were read, was three times of
-    four a card that was less like than 4.
+    """How well the guessers that it assumes understand it."""
+    min_similarity: float
+    """A card of this similarity to a clue is as likely to be missed as touched; a fainter one is
+    meant only alone. When clues were read, three of four odd ones meant a card below 4.
     """
 
-    def costs(self, fears: Sequence[Identity]) -> Floats:
-        """What touching each of these costs."""
+    def costs(self, identities: Sequence[Identity]) -> Floats:
+        """What touching each of these cards costs."""
         known = {Identity.BYSTANDER: self.bystander, Identity.ASSASSIN: self.assassin}
-        return np.array([known.get(fear, self.rival) for fear in fears], np.float32)
+        return np.array([known.get(penalty, self.rival) for penalty in identities], np.float32)
 
 
 RISK_PROFILES: Mapping[BotStyle, RiskProfile] = {
@@ -55,182 +51,140 @@ RISK_PROFILES: Mapping[BotStyle, RiskProfile] = {
     BotStyle.BOLD: RiskProfile(0.0, 0.2, 4.0, (3.0, 2.0), 1.5),
 }
 
-DUET: Mapping[BotStyle, RiskProfile] = {
+DUET_RISK_PROFILES: Mapping[BotStyle, RiskProfile] = {
     BotStyle.CAREFUL: RiskProfile(0.05, 0.0, 5.0, (1.9, 1.2), 2.5),
     BotStyle.NORMAL: RiskProfile(0.0, 0.0, 2.5, (2.5, 1.5), 2.0),
     BotStyle.BOLD: RiskProfile(0.0, 0.0, 1.5, (3.0, 1.8), 1.5),
 }
-"""In a duet, where turns are scarce: nine for fifteen agents. A bystander costs no more than the
-rest of the turn, so that it pays to mean more cards.
+"""In a duet turns are scarce (nine for fifteen agents) and a bystander costs only the rest of the
+turn: it pays to mean more cards.
 """
 
-RARE = 0.25
-"""What a clue costs at the end of the list of words that may be said, which begins with the most
-usual ones, in own agents found.
-"""
+RARITY_COST = 0.25
+"""What the rarest clue costs, in own agents found; the most common one costs nothing."""
 
-NAME = 0.1
+NAME_COST = 0.1
 """What a proper name costs as a clue: not everybody knows it."""
 
-LOOKED_AT = 800
-"""Clues, the best by what most people think, that are looked at with the eyes of others, too."""
+RESCORED = 800
+"""The best clues by consensus: they are scored by each source, too."""
 
-PIECES = 12
-"""In so many the clues are valued: what is needed meanwhile would be megabytes for all at once."""
+CHUNKS = 12
+"""Clues are scored in this many parts: all at once would need megabytes more."""
 
-FAINT = 1.5
-"""What is faint to a source alone, whose z are smaller."""
+MIN_SOURCE_SIMILARITY = 1.5
+"""`RiskProfile.min_similarity` for a single source, whose z are smaller."""
 
-BEHIND = 1_000.0
-"""So much less a faint card is meant than others, whatever its likeness."""
+FAINT_PENALTY = 1_000.0
+"""Taken from the similarity of a faint card, so that a clue means it last."""
 
-AFTER_A_NO = 8
-"""When the rival has just rejected a clue, one of so many that are left is drawn: it is known of no
-earlier one that was rejected."""
+REJECTED_POOL = 8
+"""After a rejection one of the next best clues, this many, is drawn: only the last rejected clue is
+known, so the best one left may have been rejected before."""
 
-SUREST = 12.0
-"""Likeness beyond this is no surer."""
-
-
-class CardValues(Struct, frozen=True):
-    """The cards that can be touched, as a clue's giver sees them."""
-
-    own: tuple[int, ...]
-    others: tuple[int, ...]
-    fears: tuple[Identity, ...]
-    """What each of the others is: the rival's agent, a bystander, the assassin."""
+MAX_SIMILARITY = 12.0
+"""More similar than this counts no more."""
 
 
 class Spymaster:
-    """Gives clues by what words mean on the board."""
+    """Gives clues by the meaning of words."""
 
-    def __init__(self, tongues: BotLanguages, style: BotStyle, legal: Legal) -> None:
-        self._tongues = tongues
+    def __init__(self, languages: BotLanguages, style: BotStyle, legal: Legal) -> None:
+        self._languages = languages
         self._style = style
         self._legal = legal
 
-    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
-        """The clue for this turn; None where this seat gives none, or none is left to give."""
-        instead = 0 if seen.question is None else dice.randrange(AFTER_A_NO)
+    def decide(self, seen: SeatView, rng: random.Random) -> Decision | None:
+        """The clue for this turn; None if this seat gives none, or none is left."""
+        instead = 0 if seen.question is None else rng.randrange(REJECTED_POOL)
         best = self.ideas(seen, instead + 1)
         if not best:
             return None
-        word, meant = best[-1]
+        word, cards = best[-1]
         command = GiveClueCommand(
-            cmd_id=Hand(seen, dice).command_id(), step=seen.step, word=word, number=len(meant)
+            cmd_id=Hand(seen, rng).command_id(), step=seen.step, word=word, number=len(cards)
         )
-        return Decision(command, IntendedCard(meant))
+        return Decision(command, IntendedCard(cards))
 
     def ideas(self, seen: SeatView, count: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """So many clues for this turn at most, the best one first, and the cards that they mean;
-        none where this seat gives none.
+        """The `count` best clues for this turn, with the cards that they mean; none if this seat
+        gives none.
         """
         game, key = seen.game, seen.key
         if game is None or key is None or seen.awaits_ruling or not seen.may("give_clue"):
             return ()
         cards = cards_of(game, key, seen.seat)
-        return tuple(islice(self._good(seen, game, cards), count)) if cards.own else ()
+        return tuple(islice(self._best_clues(seen, game, cards), count)) if cards.own else ()
 
-    def _good(
-        self, seen: SeatView, game: GameView, cards: CardValues
+    def _best_clues(
+        self, seen: SeatView, game: GameView, cards: ClueCards
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """Clues that the referee has nothing against, and the cards they mean: the most valuable
-        one first.
-        """
-        speech, names = self._tongues.on(seen.languages), game.codenames
-        laid = speech.senses([names[p] for p in (*cards.own, *cards.others)])
-        temper = (RISK_PROFILES if game.duet is None else DUET)[self._style]
-        tired = {fold(word) for word in seen.said}
+        """Clues without any finding of the referee, with the cards that they mean: best first."""
+        speech, names = self._languages.on(seen.languages), game.codenames
+        card_senses = speech.senses([names[p] for p in (*cards.own, *cards.others)])
+        profile = (RISK_PROFILES if game.duet is None else DUET_RISK_PROFILES)[self._style]
+        said = {fold(word) for word in seen.said}
         hidden = [n for n, shown in zip(names, game.revealed, strict=True) if shown is None]
-        for chosen, values, likeness in self._promising(speech, laid, cards, temper):
+        for chosen, values, similarity in self._scored(speech, card_senses, cards, profile):
             numbers = values.argmax(axis=1) + 1
             for place in np.argsort(-values.max(axis=1), kind="stable"):
                 word, number = speech.words[chosen[place]], int(numbers[place])
-                if fold(word) in tired or any(_is_odd(speech, word, one) for one in hidden):
-                    continue
-                if self._legal(seen, word, number):
-                    order = np.argsort(-likeness[place], kind="stable")[:number]
+                refused = fold(word) in said or any(_is_bad(speech, word, one) for one in hidden)
+                if not refused and self._legal(seen, word, number):
+                    order = np.argsort(-similarity[place], kind="stable")[:number]
                     yield word, tuple(cards.own[index] for index in order)
 
-    def _promising(
-        self, speech: Speech, laid: WordSenses, cards: CardValues, temper: RiskProfile
+    def _scored(
+        self, speech: Speech, card_senses: WordSenses, cards: ClueCards, profile: RiskProfile
     ) -> Iterator[tuple[NDArray[np.intp], Floats, Floats]]:
-        """Clues by their place in the speech, their values by number, and their likeness to the own
-        cards: first the best ones, looked at from all sides, then all the others.
+        """Clues by index, their values by number, and their similarity to the own cards: first
+        the best ones, scored by every source, then all the others.
         """
-        own, costs, betas = len(cards.own), temper.costs(cards.fears), temper.betas
-        odd = (RARE * speech.rarity + NAME * speech.named).astype(np.float32)[:, None]
-        likeness = speech.sources.whole(speech.said, laid)
-        pieces = [z for z in np.array_split(likeness, PIECES) if len(z)]
-        values = (
-            np.concatenate([values_of(z, own, costs, betas, temper.faint) for z in pieces]) - odd
-        )
-        clear = likeness[:, :own] >= temper.faint
+        own, costs, betas = len(cards.own), profile.costs(cards.identities), profile.betas
+        rare = (RARITY_COST * speech.rarity + NAME_COST * speech.named).astype(np.float32)[:, None]
+        similarity = speech.sources.consensus(speech.word_senses, card_senses)
+        faint, parts = profile.min_similarity, np.array_split(similarity, CHUNKS)
+        values = np.concatenate([values_of(z, own, costs, betas, faint) for z in parts if len(z)])
+        values -= rare
+        clear = similarity[:, :own] >= faint
         most = np.maximum(clear.sum(axis=1), 1)[:, None]
         values[np.arange(values.shape[1]) >= most] = -np.inf
         order = np.argsort(-values.max(axis=1), kind="stable")
-        best, rest = order[:LOOKED_AT], order[LOOKED_AT:]
-        alone = speech.sources.alone(speech.said[best], laid)
-        found = [values_of(z, own, costs, betas, FAINT) for z in alone]
-        all_sides: Floats = np.stack([*found, values[best] + odd[best]])
-        value = (all_sides.mean(axis=0) + all_sides.min(axis=0)) / np.float32(2) - odd[best]
-        together = (likeness[best] + alone.sum(axis=0))[:, :own]
-        yield best, value, np.where(clear[best], together, together - BEHIND)
-        yield rest, values[rest], likeness[rest, :own]
+        best, rest = order[:RESCORED], order[RESCORED:]
+        alone = speech.sources.by_source(speech.word_senses[best], card_senses)
+        found = [values_of(z, own, costs, betas, MIN_SOURCE_SIMILARITY) for z in alone]
+        all_sides: Floats = np.stack([*found, values[best] + rare[best]])
+        value = (all_sides.mean(axis=0) + all_sides.min(axis=0)) / np.float32(2) - rare[best]
+        together = (similarity[best] + alone.sum(axis=0))[:, :own]
+        yield best, value, np.where(clear[best], together, together - FAINT_PENALTY)
+        yield rest, values[rest], similarity[rest, :own]
 
 
 def values_of(
-    likeness: Floats, own: int, costs: Floats, betas: Sequence[float], faint: float
+    similarity: Floats, own: int, costs: Floats, betas: Sequence[float], faint: float
 ) -> Floats:
-    """By clue (rows) and number less one (columns): own agents found, less what mistakes cost.
+    """The value of each clue (rows) for each number (columns, from 1): own agents found, less what
+    mistakes cost; the mean over guessers of these `betas`, who miss what is `faint`.
 
-    `likeness` is the clues' to cards, of which the first ones are `own`; the others cost `costs`.
-    The mean over guessers of these `betas`, who pass over what is `faint`.
+    `similarity`: of clues to cards, the `own` ones first; each of the others costs its `costs`.
     """
-    capped = np.minimum(likeness, np.float32(SUREST))
-    liked, feared = -np.sort(-capped[:, :own], axis=1), capped[:, own:]
+    capped = np.minimum(similarity, np.float32(MAX_SIMILARITY))
+    own_z, other_z = -np.sort(-capped[:, :own], axis=1), capped[:, own:]
     most = min(own, HIGHEST_NUMBER)
-    total: Floats = np.zeros((len(likeness), most), np.float32)
+    total: Floats = np.zeros((len(similarity), most), np.float32)
     for beta in betas:
-        mine, theirs = np.exp(np.float32(beta) * liked), np.exp(np.float32(beta) * feared)
+        mine, theirs = np.exp(np.float32(beta) * own_z), np.exp(np.float32(beta) * other_z)
         still = np.cumsum(mine[:, ::-1], axis=1)[:, ::-1][:, :most]
-        all_ = still + theirs.sum(axis=1)[:, None] + np.float32(np.exp(beta * faint))
-        right = still / all_
-        gain = right - (theirs @ costs)[:, None] / all_
+        total_weight = still + theirs.sum(axis=1)[:, None] + np.float32(np.exp(beta * faint))
+        right = still / total_weight
+        gain = right - (theirs @ costs)[:, None] / total_weight
         before = np.cumprod(np.hstack([np.ones_like(right[:, :1]), right[:, :-1]]), axis=1)
         total += np.cumsum(before * gain, axis=1, dtype=np.float32)
     mean: Floats = total / np.float32(len(betas))
     return mean
 
 
-def cards_of(game: GameView, key: Sequence[Identity], seat: Seat) -> CardValues:
-    """Which cards a clue of this seat can be about, by the key that it sees."""
-    own = own_identity(game, seat)
-    partner = _partner(game, seat)
-    known = () if game.duet is None else game.duet.bystanders
-    out = {bystander.position for bystander in known if bystander.side is partner}
-    hidden = [p for p, shown in enumerate(game.revealed) if shown is None and p not in out]
-    others = tuple(p for p in hidden if key[p] is not own)
-    return CardValues(
-        tuple(p for p in hidden if key[p] is own), others, tuple(key[p] for p in others)
-    )
-
-
-def own_identity(game: GameView, seat: Seat) -> Identity:
-    """What the agents are that a clue of this seat looks for: of the team whose turn it is."""
-    if game.settings.mode is Mode.DUET:
-        return Identity.GREEN
-    if seat is Seat.BLUE_SPYMASTER:
-        return AGENTS[Team.BLUE]
-    return AGENTS[Team.RED if seat is Seat.RED_SPYMASTER else game.turns[-1].team]
-
-
-def _partner(game: GameView, seat: Seat) -> Side | None:
-    side = roles.side_of(seat)
-    return None if game.duet is None or side is None else side.partner
-
-
-def _is_odd(speech: Speech, word: str, codename: str) -> bool:
-    """What is refused or odd most often, before the referee is asked."""
+def _is_bad(speech: Speech, word: str, codename: str) -> bool:
+    """Whether a clue is what the referee refuses, or people find odd, most often: a quick check."""
     one, other = fold(word), fold(codename)
-    return one in other or other in one or speech.only_renames(word, codename)
+    return one in other or other in one or speech.is_translation(word, codename)

@@ -17,7 +17,7 @@ _ENDINGS = (
     *(("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e")),
     *(("ing", ""), ("ing", "e"), ("er", ""), ("ly", ""), ("ness", "")),
 )
-"""What makes an unknown form of a known word."""
+"""Endings that make an unknown form of a known word, and what to put in their place."""
 
 
 class VectorTable:
@@ -28,38 +28,38 @@ class VectorTable:
     ) -> None:
         """`rows`: a vector for each word. The first `given` may be said."""
         self.words = tuple(words)
-        self.given = given
+        self.clue_count = given
         self.sources = Sources(sources)
-        """What the parts of the vectors say."""
+        """How similar its vectors are."""
         self._rows = rows
         self._places = {_folded(word): place for place, word in enumerate(self.words)}
         self._vector = lru_cache(maxsize=1024)(self._found)
 
     @property
-    def said(self) -> Bytes:
-        """The vectors of the words that a bot may say."""
-        return self._rows[: self.given]
+    def clue_rows(self) -> Bytes:
+        """The vectors of the words that may be clues."""
+        return self._rows[: self.clue_count]
 
     def rows(self, words: Sequence[str]) -> Bytes:
         """A vector for each word or codename; zeros for what is unknown."""
         return np.stack([self._vector(word) for word in words])
 
     def rarity(self, word: str) -> float:
-        """How unusual a word is, 0 to 1, by its place among those that may be said or among the
-        others: both begin with the most usual ones. 1 for what is unknown.
+        """How rare a word is, 0 to 1, by its rank among the possible clues or the others: both
+        begin with the most common ones. 1 for an unknown word.
         """
         place = self._place(_folded(word))
         if place is None:
             return 1.0
-        among = self.given if place < self.given else len(self.words) - self.given
-        return (place if place < self.given else place - self.given) / max(among - 1, 1)
+        among = self.clue_count if place < self.clue_count else len(self.words) - self.clue_count
+        return (place if place < self.clue_count else place - self.clue_count) / max(among - 1, 1)
 
     def knows(self, word: str) -> bool:
-        """Whether there is an opinion about this word."""
+        """Whether the table knows this word."""
         return bool(self._vector(word).any())
 
     def _found(self, word: str) -> Bytes:
-        """Of a word, of a form of it, or what lies in the middle of several words."""
+        """The vector of a word or of its stem, or the mean of several words."""
         place = self._place(_folded(word))
         if place is not None:
             row: Bytes = self._rows[place]
@@ -79,11 +79,11 @@ class VectorTable:
 
 
 def _folded(word: str) -> str:
-    """`fold`, which letters of English alone need not go through."""
+    """`fold`, with a shortcut for plain ASCII."""
     return word.lower() if word.isascii() and word.isalpha() else fold(word)
 
 
-def of_one(words: Sequence[str], rows: Floats, given: int) -> VectorTable:
+def single_source(words: Sequence[str], rows: Floats, given: int) -> VectorTable:
     """A table of one source alone: its vectors, of length one or zeros."""
     mine = packed(rows)
     return VectorTable(words, mine, given, [source_of(mine, weight=1.0)])
@@ -92,8 +92,8 @@ def of_one(words: Sequence[str], rows: Floats, given: int) -> VectorTable:
 def load(file: Path = TABLE, further: Sequence[Floats] = ()) -> VectorTable:
     """The table in `file`. Raises OSError.
 
-    `further`: what others say of its words, a vector of length one for each, or zeros. That counts
-    nothing in the whole, and is one more opinion.
+    `further`: more sources, each with a vector of length one for each word, or zeros. They count
+    nothing in the consensus; each is one more opinion.
     """
     with np.load(file) as arrays:
         words = bytes(arrays["words"]).decode().split("\n")

@@ -1,4 +1,4 @@
-"""Under which address a television reaches us: the one that this computer would use towards it."""
+"""Our address as a television sees it: the one that this computer uses towards it."""
 
 import ipaddress
 import socket
@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from undercast.base.cast_status import CastReason
 
-HOUSE_SUFFIXES = (
+LOCAL_SUFFIXES = (
     ".local",
     ".localdomain",
     ".lan",
@@ -21,14 +21,14 @@ HOUSE_SUFFIXES = (
     ".speedport.ip",
     ".easy.box",
 )
-"""What routers and people put behind names of a house; no public DNS knows them. `.local` is asked
-for by multicast (RFC 6762), which devices don't do.
+"""Suffixes of names in home networks, which no public DNS knows. `.local` needs multicast DNS (RFC
+6762), which devices don't use.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What the server listens on, as far as televisions are concerned."""
+    """Where the server listens, for televisions."""
 
     host: str
     port: int
@@ -37,19 +37,19 @@ class Offer:
 
 
 def base_for(device: str, offer: Offer) -> str | CastReason:
-    """The start of our URLs for the device at this IPv4 address, without a slash at the end; or
-    why there is none.
+    """The start of our URLs for the device at this IPv4 address, without a final slash; or why
+    there is none.
 
-    A name that only this house knows is of no use, for devices ask a public DNS: an address of ours
-    stands for it where the server itself listens at that port, without TLS, whose certificate would
-    not fit. Loopback serves only devices on loopback.
+    Devices ask a public DNS, so a local name is replaced by our address, if the server itself
+    listens at that port without TLS (a certificate would not fit). Loopback is only for devices on
+    loopback.
     """
     if offer.public_url:
         return _public_base(device, offer, offer.public_url.rstrip("/"))
     own = source_address(device) if _is_any(offer.host) else offer.host
     if own is None:
         return CastReason.NO_ADDRESS
-    if is_house_name(own):
+    if is_local_name(own):
         return CastReason.NAME_UNREACHABLE
     scheme, default = ("https", 443) if offer.tls else ("http", 80)
     port = "" if offer.port == default else f":{offer.port}"
@@ -59,7 +59,7 @@ def base_for(device: str, offer: Offer) -> str | CastReason:
 def _public_base(device: str, offer: Offer, url: str) -> str | CastReason:
     parts = urlsplit(url)
     host = parts.hostname or ""
-    if not is_house_name(host):
+    if not is_local_name(host):
         return _unless_loopback(host, device, url)
     own = source_address(device) if _is_any(offer.host) else offer.host
     listens = parts.scheme == "http" and not offer.tls and (parts.port or 80) == offer.port
@@ -71,7 +71,7 @@ def _public_base(device: str, offer: Offer, url: str) -> str | CastReason:
 
 
 def source_address(device: str) -> str | None:
-    """Our address on the way to that device; None: there is no way. Nothing is sent."""
+    """Our address towards that device; None: there is no route. Nothing is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((device, 9))
@@ -81,18 +81,18 @@ def source_address(device: str) -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether this name or address means the computer itself."""
+    """Whether this name or address is the computer itself."""
     if host.rstrip(".") == "localhost" or host.endswith(".localhost"):
         return True
     return _is_address(host) and ipaddress.ip_address(host).is_loopback
 
 
-def is_house_name(host: str) -> bool:
-    """Whether this is a name that at most the router of this house can look up."""
+def is_local_name(host: str) -> bool:
+    """Whether at most the local router can look up this name."""
     name = host.lower().rstrip(".")
     if _is_address(name) or is_loopback(name):
         return False
-    return "." not in name or name.endswith(HOUSE_SUFFIXES)
+    return "." not in name or name.endswith(LOCAL_SUFFIXES)
 
 
 def _is_address(host: str) -> bool:

@@ -1,7 +1,6 @@
-"""All casts of the house: one machine a room, its device, and what the server is told of it.
+"""All casts of the server: for each room a state machine, its device, and the state that is sent.
 
-Everything here is called by one thread, the child's loop; what other threads have to say comes
-through `post`. Nothing here blocks.
+One thread calls everything here, the child's loop; other threads use `post`. Nothing blocks.
 """
 
 import secrets
@@ -10,65 +9,29 @@ from dataclasses import replace
 from functools import partial
 
 from undercast.base.cast_status import CastPhase, CastReason, Kind, Receiver
-from undercast.cast import messages
+from undercast.cast import events, messages
 from undercast.cast.addresses import Offer, base_for
 from undercast.cast.device_info import is_ipv4
 from undercast.cast.disconnects import Disconnects
-from undercast.cast.launch_chain import path_for
-from undercast.cast.messages import (
-    BY_ADDRESS,
-    AddDevice,
-    Cast,
-    CastIntent,
-    CastRefused,
-    CastState,
-    Devices,
-    PageExpected,
-    PageGone,
-    PageSaidHello,
-    ResumeMessage,
-    StopCast,
-    TakeBack,
-    ToChild,
-    ToServer,
-    TroubleMessage,
-    short,
-)
-from undercast.cast.remote_control import MakeRemote, RemoteControl
-from undercast.cast.room_cast import RoomCast, launching, meant, told_of
+from undercast.cast.events import Event
+from undercast.cast.launcher import path_for
+from undercast.cast.messages import BY_ADDRESS, CastIntent, CastState, Devices, sanitize
+from undercast.cast.remote_control import RemoteControl, RemoteFactory, RemoteSettings
+from undercast.cast.room_cast import RoomCast, cast_state, launching
+from undercast.cast.state import Connect, Disconnect, Effect, Launch, Load, State
 from undercast.cast.state_machine import next_deadline, step
-from undercast.cast.states import (
-    BaseIs,
-    Connect,
-    DeviceReplaced,
-    DeviceSeen,
-    Disconnect,
-    Effect,
-    Event,
-    Hello,
-    Launch,
-    Load,
-    PageWent,
-    Pressed,
-    ScreenIs,
-    ServerResumed,
-    State,
-    StopPressed,
-    Ticked,
-    Unlinked,
-)
 from undercast.cast.timings import Timings
 
 MOST_ROOMS = 200
 
-ChainFor = Callable[[Kind, str], tuple[Receiver, ...]]
-"""a device's kind and id → the receivers that may show the game there, the best one first."""
+ChainFor = Callable[[Kind], tuple[Receiver, ...]]
+"""a device's kind → the receivers that can show the game there, the best one first."""
 
 
 class Casts:
     """The rooms' casts.
 
-    `tell` takes what the server should know; `post` brings a call from any thread into this one.
+    `send` sends a message to the server; `post` brings a call from any thread into this one.
     """
 
     def __init__(
@@ -76,16 +39,16 @@ class Casts:
         *,
         offer: Offer,
         timings: Timings,
-        tell: Callable[[ToServer], None],
+        send: Callable[[messages.ToServer], None],
         post: Callable[[Callable[[], None]], None],
         clock: Callable[[], float],
-        make_remote: MakeRemote,
+        make_remote: RemoteFactory,
         chain_for: ChainFor,
         add_device: Callable[[str], None],
     ) -> None:
         self._offer = offer
         self._timings = timings
-        self._tell = tell
+        self._send = send
         self._post = post
         self._clock = clock
         self._make_remote = make_remote
@@ -93,39 +56,41 @@ class Casts:
         self._add_device = add_device
         self._casts: dict[str, RoomCast] = {}
         self._coming: dict[str, RoomCast] = {}
-        """Those that are to take the place of a room's cast, which shows until they do."""
-        self._told: dict[str, CastState] = {}
+        """Casts that replace a room's cast as soon as they show."""
+        self._sent: dict[str, CastState] = {}
         self._addresses: dict[str, str] = {}
         self._kinds: dict[str, Kind] = {}
-        self.leavings = Disconnects(self._rejoin, timings, clock)
+        self.disconnects = Disconnects(self._reconnect, timings, clock)
         self._next_check = clock() + timings.address_check
 
-    # --- What comes in ---
+    # --- Input ---
 
-    def hear(self, message: ToChild) -> None:
+    def handle(self, message: messages.ToChild) -> None:
         """A message from the server."""
         match message:
-            case Cast():
+            case messages.Cast():
                 self._cast(message)
-            case StopCast(room=room, device=device):
-                self._event(room, StopPressed(), device)
-            case TakeBack() | messages.PeopleMessage() | messages.PlayedMessage():
-                self._event(message.room, meant(message))
-            case PageSaidHello(room=room, nonce=nonce):
-                self._page(room, nonce, Hello())
-            case PageGone(room=room, nonce=nonce):
-                self._page(room, nonce, PageWent())
-            case AddDevice(address=address):
+            case messages.StopCast(room=room, device=device):
+                self._event(room, events.StopRequested(), device)
+            case messages.TakeBack(room=room):
+                self._event(room, events.TakeBackRequested())
+            case messages.OccupancyMessage(room=room, occupied=occupied):
+                self._event(room, events.OccupancyChanged(occupied))
+            case messages.ActivityMessage(room=room):
+                self._event(room, events.ActivityReported())
+            case messages.PageConnectedMessage() | messages.PageDisconnectedMessage():
+                self._page(message)
+            case messages.AddDevice(address=address):
                 self._add_device(address)
-            case ResumeMessage(wishes=wishes, now=now):
-                for wish in wishes:
-                    self._resume(wish, now)
+            case messages.ResumeMessage(intents=intents, now=now):
+                for intent in intents:
+                    self._resume(intent, now)
             case _:
-                self._tell(TroubleMessage(f"a {type(message).__name__} out of its place"))
+                self._send(messages.TroubleMessage(f"a {type(message).__name__} out of place"))
 
-    def devices_are(self, devices: Devices) -> None:
-        """Discovery has news."""
-        self._tell(devices)
+    def update_devices(self, devices: Devices) -> None:
+        """Discovery has found a change."""
+        self._send(devices)
         self._addresses = {
             device.id: device.address for device in devices.devices if device.refused is None
         }
@@ -135,10 +100,10 @@ class Casts:
             if address is not None:
                 moved = cast.remote is not None and cast.remote.address != address
                 cast.address = address
-                self._apply(cast, DeviceSeen(moved=moved))
+                self._apply(cast, events.DeviceSeen(moved=moved))
 
     def tick(self) -> None:
-        """Time has passed: call at `deadline`, or whenever."""
+        """Time has passed: call at `deadline`, or at any time."""
         now = self._clock()
         if now >= self._next_check:
             self._next_check = now + self._timings.address_check
@@ -146,8 +111,8 @@ class Casts:
         for cast in self._all():
             due = next_deadline(cast.state)
             if due is not None and due <= now:
-                self._apply(cast, Ticked())
-        self.leavings.go_on()
+                self._apply(cast, events.Tick())
+        self.disconnects.tick()
 
     def deadline(self) -> float:
         """When to `tick` next, on the clock."""
@@ -155,86 +120,81 @@ class Casts:
         return min((due for due in dues if due is not None), default=self._next_check)
 
     def shut_down(self) -> None:
-        """End all casts in order; it is done when nothing is being left any more."""
+        """End all casts in order; done once `disconnects` is empty."""
         for cast in self._all():
-            self._apply(cast, StopPressed())
-
-    def let_go(self) -> None:
-        """Leave all devices as they are, and wait until no connection is left."""
-        for cast in self._all():
-            self._leave(cast)
-        self.leavings.join(2 * self._timings.socket_timeout)
+            self._apply(cast, events.StopRequested())
 
     # --- Rooms ---
 
-    def _cast(self, message: Cast) -> None:
+    def _cast(self, message: messages.Cast) -> None:
         address = self._last_address(message.device, message.address)
         base = CastReason.UNKNOWN_DEVICE if address is None else base_for(address, self._offer)
-        crowded = message.room not in self._casts and len(self._casts) >= MOST_ROOMS
-        if isinstance(base, CastReason) or crowded:
+        full = message.room not in self._casts and len(self._casts) >= MOST_ROOMS
+        if isinstance(base, CastReason) or full:
             reason = base if isinstance(base, CastReason) else CastReason.NOT_RUNNING
             self._refuse(message, reason)
             return
         for other in self._all():
-            if other.room != message.room and self._is_on(other, message.device, address):
-                self._apply(other, DeviceReplaced())
-        cast = self._chosen(message.room, message.device, address)
+            if other.room != message.room and self._uses(other, message.device, address):
+                self._apply(other, events.DeviceReplaced())
+        cast = self._cast_for(message.room, message.device, address)
         cast.path = message.path
         if cast.state.device != message.device:
             cast.address, cast.nonce = address or "", ""
             cast.kind = self._kinds.get(message.device, message.kind)
-        known = self._chain_for(cast.kind, message.device)
-        chain = tuple(sorted(known, key=lambda each: each in message.last))
+        known = self._chain_for(cast.kind)
+        chain = tuple(sorted(known, key=lambda each: each in message.try_last))
         coming = cast is self._coming.get(message.room)
-        pressed = Pressed(message.device, base, chain, coming=coming, here=message.here)
-        self._apply(cast, pressed)
+        requested = events.CastRequested(
+            message.device, base, chain, coming=coming, occupied=message.occupied
+        )
+        self._apply(cast, requested)
 
-    def _refuse(self, message: Cast, reason: CastReason) -> None:
-        """Beside a TV that shows, it is one that failed to come."""
+    def _refuse(self, message: messages.Cast, reason: CastReason) -> None:
+        """Beside a TV that shows, this is a second one that failed."""
         room, device = message.room, message.device
-        self._tell(CastRefused(room, device, reason))
+        self._send(messages.CastRefused(room, device, reason))
         cast, coming = self._casts.get(room), self._coming.get(room)
         over = [each is None or each.state.phase is CastPhase.FAILED for each in (cast, coming)]
         if over == [False, True] and cast is not None and cast.state.device != device:
             failed = State(phase=CastPhase.FAILED, reason=reason, device=device)
             self._coming[room] = RoomCast(room, state=failed)
-            self._tell_state(room, None, "")
+            self._send_state(room, None, "")
 
-    def _chosen(self, room: str, device: str, address: str | None) -> RoomCast:
-        """Which cast of the room's the press is for. A TV that shows is not given up for one that
-        may be dead: the new one is only coming, until it shows.
+    def _cast_for(self, room: str, device: str, address: str | None) -> RoomCast:
+        """The room's cast that a request is for. A TV that shows is not given up for one that may
+        be dead: the new one is only coming, until it shows.
         """
         cast, coming = self._casts.get(room), self._coming.get(room)
-        if cast is None or self._is_on(cast, device, address):
+        if cast is None or self._uses(cast, device, address):
             if coming is not None:
-                self._apply(coming, StopPressed())
+                self._apply(coming, events.StopRequested())
         elif coming is not None or cast.state.phase is CastPhase.SHOWING:
             return self._coming.setdefault(room, RoomCast(room))
         return self._casts.setdefault(room, RoomCast(room))
 
-    def _is_on(self, cast: RoomCast, device: str, address: str | None) -> bool:
-        """A device may be known twice: by its own id and by its address."""
+    def _uses(self, cast: RoomCast, device: str, address: str | None) -> bool:
+        """A device can have two ids: its own and its address."""
         return cast.state.device != "" and (cast.state.device == device or cast.address == address)
 
-    def _resume(self, wish: CastIntent, now: int) -> None:
-        if wish.room in self._casts or len(self._casts) >= MOST_ROOMS:
+    def _resume(self, intent: CastIntent, now: int) -> None:
+        if intent.room in self._casts or len(self._casts) >= MOST_ROOMS:
             return
-        address = self._last_address(wish.device, wish.address) or ""
-        base = base_for(address, self._offer) if address else CastReason.UNKNOWN_DEVICE
-        cast = RoomCast(wish.room, wish.path, wish.kind, nonce=wish.nonce, address=address)
-        self._casts[wish.room] = cast
-        shown = "" if isinstance(base, CastReason) else base
-        known = self._chain_for(wish.kind, wish.device)
-        chain = tuple(sorted(known, key=lambda each: each is not wish.receiver))
-        resumed = ServerResumed(
-            wish.device,
-            shown,
-            wish.session,
-            wish.taken_over,
+        address = self._last_address(intent.device, intent.address) or ""
+        base = base_for(address, self._offer) if address else ""
+        cast = RoomCast(intent.room, intent.path, intent.kind, nonce=intent.nonce, address=address)
+        self._casts[intent.room] = cast
+        known = self._chain_for(intent.kind)
+        chain = tuple(sorted(known, key=lambda each: each is not intent.receiver))
+        resumed = events.CastResumed(
+            intent.device,
+            "" if isinstance(base, CastReason) else base,
+            intent.session,
+            intent.taken_over,
             chain,
-            was_active=wish.was_active,
-            age=now - wish.wished if wish.wished else None,
-            reason=wish.reason,
+            was_active=intent.was_active,
+            age=now - intent.wished if intent.wished else None,
+            reason=intent.reason,
         )
         self._apply(cast, resumed)
 
@@ -252,11 +212,16 @@ class Casts:
             if device in ("", cast.state.device):
                 self._apply(cast, event)
 
-    def _page(self, room: str, nonce: str, event: Event) -> None:
+    def _page(
+        self, message: messages.PageConnectedMessage | messages.PageDisconnectedMessage
+    ) -> None:
         """Only the page of the last load counts."""
-        for cast in self._of(room):
-            if nonce and secrets.compare_digest(nonce, cast.nonce):
-                self._apply(cast, event)
+        connected = isinstance(message, messages.PageConnectedMessage)
+        for cast in self._of(message.room):
+            if message.nonce and secrets.compare_digest(message.nonce, cast.nonce):
+                self._apply(
+                    cast, events.PageConnected() if connected else events.PageDisconnected()
+                )
 
     def _of(self, room: str) -> list[RoomCast]:
         both = (self._coming.get(room), self._casts.get(room))
@@ -270,8 +235,8 @@ class Casts:
         for cast in self._all():
             if cast.address:
                 base = base_for(cast.address, self._offer)
-                if not isinstance(base, CastReason) and base != cast.state.base:
-                    self._apply(cast, BaseIs(base))
+                if not isinstance(base, CastReason) and base != cast.state.base_url:
+                    self._apply(cast, events.BaseUrlChanged(base))
 
     # --- One step ---
 
@@ -281,70 +246,72 @@ class Casts:
         room, phase = cast.room, cast.state.phase
         if self._coming.get(room) is cast:
             if phase is CastPhase.SHOWING:
-                self._take_place(cast)
+                self._replace_cast(cast)
             elif phase is CastPhase.IDLE:
                 del self._coming[room]
         elif phase is CastPhase.IDLE and self._casts.get(room) is cast:
-            self._succeed(cast)
-        self._tell_state(room, cast.state.reason, was_on)
+            self._end(cast)
+        self._send_state(room, cast.state.reason, was_on)
 
     def _step(self, cast: RoomCast, event: Event) -> None:
         before = cast.state
         cast.state, effects = step(before, event, self._clock(), self._timings)
         for effect in effects:
-            self._do(cast, effect, before)
+            self._execute(cast, effect, before)
 
-    def _take_place(self, cast: RoomCast) -> None:
-        """It shows: the one that has shown until now is freed."""
+    def _replace_cast(self, cast: RoomCast) -> None:
+        """It shows now, so the one before is freed."""
         old, self._casts[cast.room] = self._casts[cast.room], cast
         del self._coming[cast.room]
-        self._step(old, StopPressed())
+        self._step(old, events.StopRequested())
 
-    def _succeed(self, ended: RoomCast) -> None:
-        """A room's cast ended. What is to take its place has it now, unless that failed."""
+    def _end(self, ended: RoomCast) -> None:
+        """A room's cast ended. The one that was to replace it takes over, unless it failed."""
         del self._casts[ended.room]
         coming = self._coming.pop(ended.room, None)
         if coming is not None and coming.state.phase is not CastPhase.FAILED:
             self._casts[ended.room] = coming
 
-    def _do(self, cast: RoomCast, effect: Effect, before: State) -> None:
+    def _execute(self, cast: RoomCast, effect: Effect, before: State) -> None:
         match effect:
-            case Connect(device=device, session=ours):
-                self._connect(cast, device, ours)
+            case Connect(device=device, session=session):
+                self._connect(cast, device, session)
             case Launch(receiver=receiver):
                 if cast.remote is not None:
                     cast.launches += 1
-                    self.leavings.release(cast.remote.address)
+                    self.disconnects.abandon(cast.remote.address)
                     cast.remote.launch(receiver)
-            case Load(base=base):
+            case Load(base_url=base):
                 self._load(cast, base)
             case Disconnect():
-                if cast.remote is None and (before.session or cast.lost) and cast.address:
+                if cast.remote is None and (before.session or cast.lost_launch) and cast.address:
                     self._connect(cast, before.device, before.session)
                 self._leave(cast, before)
 
-    def _connect(self, cast: RoomCast, device: str, ours: str) -> None:
+    def _connect(self, cast: RoomCast, device: str, session: str) -> None:
         self._leave(cast)
-        cast.number += 1
+        cast.connection_number += 1
         cast.launches = 0
-        number = cast.number
+        number = cast.connection_number
         cast.address = self._address_of(device) or cast.address
         kind = self._kinds.get(device, cast.kind)
-        if kind is not cast.kind:  # how it is spoken to is known only now
+        if kind is not cast.kind:  # discovery has corrected it
             cast.kind = kind
-            cast.state = replace(cast.state, chain=self._chain_for(kind, device), way=0)
+            cast.state = replace(cast.state, chain=self._chain_for(kind), receiver_index=0)
         notify = partial(self._from_remote, cast, number)
-        cast.remote = self._started(cast.kind, cast.address, ours, notify, cast.room)
+        cast.remote = self._started(cast.kind, cast.address, session, notify, cast.room)
         if cast.remote is None:
-            notify(Unlinked())
+            notify(events.ConnectionLost())
 
     def _started(
-        self, kind: Kind, address: str, ours: str, notify: Callable[[Event], None], room: str
+        self, kind: Kind, address: str, session: str, notify: Callable[[Event], None], room: str
     ) -> RemoteControl | None:
         if not address:
-            return None  # discovery will tell it
+            return None  # discovery will find it
         try:
-            remote = self._make_remote(kind, address, ours, notify, partial(self._report, room))
+            report = partial(self._report, room)
+            settings = RemoteSettings(address, session, self._timings, notify, report)
+            remote = self._make_remote(kind, settings)
             remote.start()
         except (OSError, RuntimeError) as error:  # no descriptors, no threads left
             self._report(room, f"no connection to {address}: {error}")
@@ -353,56 +320,57 @@ class Casts:
 
     def _from_remote(self, cast: RoomCast, number: int, event: Event) -> None:
         """Called in the remote's thread."""
-        self._post(lambda: self._if_still(cast, number, event))
+        self._post(lambda: self._on_remote_event(cast, number, event))
 
-    def _if_still(self, cast: RoomCast, number: int, event: Event) -> None:
-        if cast.number != number or cast not in self._of(cast.room):
+    def _on_remote_event(self, cast: RoomCast, number: int, event: Event) -> None:
+        if cast.connection_number != number or cast not in self._of(cast.room):
             return
-        if isinstance(event, ScreenIs) and event.after < cast.launches:
-            return  # said before our launch: what was there is what was to be replaced
-        cast.heard(event)
+        if isinstance(event, events.ScreenReported) and event.after < cast.launches:
+            return  # older than our launch, which replaces it
+        cast.track_launch(event)
         self._apply(cast, event)
 
     def _report(self, room: str, text: str) -> None:
-        self._post(lambda: self._tell(TroubleMessage(short(text), room)))
+        self._post(lambda: self._send(messages.TroubleMessage(sanitize(text), room)))
 
     def _load(self, cast: RoomCast, base: str) -> None:
-        """The server knows the nonce before any page can: it is told first."""
+        """The server must know the nonce before any page does."""
         cast.nonce = secrets.token_urlsafe(18)
-        self._tell(PageExpected(cast.room, cast.nonce, cast.state.device))
+        self._send(messages.PageExpected(cast.room, cast.nonce, cast.state.device))
         if cast.remote is not None:
             path = path_for(cast.state.receiver, cast.path)
-            joint = "&" if "?" in path else "?"
-            cast.remote.load(f"{base}{path}{joint}nonce={cast.nonce}")
+            separator = "&" if "?" in path else "?"
+            cast.remote.load(f"{base}{path}{separator}nonce={cast.nonce}")
 
     def _leave(self, cast: RoomCast, stopped: State | None = None) -> None:
-        """With the state in which it ends, our app is stopped, too."""
+        """Disconnect; given the state in which it ended, stop our app first."""
         remote, cast.remote = cast.remote, None
-        cast.number += 1
+        cast.connection_number += 1
         if stopped is None:
             if remote is not None:
-                self.leavings.leave(remote)
+                self.disconnects.start(remote)
             return
-        lost, cast.lost = cast.lost, None
+        lost, cast.lost_launch = cast.lost_launch, None
         if remote is not None:
-            under_way = launching(stopped)
-            self.leavings.leave(remote, stopped.session, stop=True, launching=under_way, lost=lost)
+            self.disconnects.start(
+                remote, stopped.session, stop=True, launching=launching(stopped), lost=lost
+            )
 
-    def _rejoin(self, left: RemoteControl, session: str) -> RemoteControl | None:
-        """For what is left: whatever is heard of it, the next tick looks at what became of it."""
+    def _reconnect(self, left: RemoteControl, session: str) -> RemoteControl | None:
+        """To finish a disconnect: any event leads to the next tick, which checks on it."""
         return self._started(
             left.kind, left.address, session, lambda _event: self._post(lambda: None), ""
         )
 
-    def _tell_state(self, room: str, reason: CastReason | None, was_on: str) -> None:
-        """`reason` and `was_on`: of a cast that has just ended."""
+    def _send_state(self, room: str, reason: CastReason | None, was_on: str) -> None:
+        """`reason` and `was_on` are those of a cast that just ended."""
         cast = self._casts.get(room)
         if cast is None:
-            told = CastState(room, was_on if reason else "", CastPhase.IDLE, reason)
-            if self._told.pop(room, told) != told:
-                self._tell(told)
+            state = CastState(room, was_on if reason else "", CastPhase.IDLE, reason)
+            if self._sent.pop(room, state) != state:
+                self._send(state)
             return
-        told = told_of(cast, self._coming.get(room))
-        if told != self._told.get(room):
-            self._told[room] = told
-            self._tell(told)
+        state = cast_state(cast, self._coming.get(room))
+        if state != self._sent.get(room):
+            self._sent[room] = state
+            self._send(state)

@@ -1,7 +1,7 @@
 """The process that casts: `python -m undercast.cast.child`, spoken to over its stdin and stdout.
 
-It runs without gevent, which breaks discovery. When its stdin ends, however that came about, it
-exits at once and leaves the pages on the televisions; a ShutdownMessage stops our apps first.
+It runs without gevent, which breaks discovery. When its stdin ends for any reason, it exits at once
+and leaves the pages on the televisions; a ShutdownMessage stops our apps first.
 """
 
 import logging
@@ -19,42 +19,30 @@ from typing import BinaryIO
 
 from undercast.base import logs
 from undercast.base.cast_status import Kind, Receiver
+from undercast.cast import messages
 from undercast.cast.addresses import Offer
 from undercast.cast.casts import Casts
 from undercast.cast.device import DeviceClient
 from undercast.cast.discovery import CastDiscovery
 from undercast.cast.launcher import Launcher, launchers_for
-from undercast.cast.messages import (
-    Alive,
-    Begin,
-    Devices,
-    Garbage,
-    ShutdownMessage,
-    ToChild,
-    ToServer,
-    TroubleMessage,
-    for_child,
-    line_of,
-    read_line,
-)
-from undercast.cast.remote_control import RemoteControl
-from undercast.cast.states import Event
+from undercast.cast.messages import encode, read_line
+from undercast.cast.remote_control import RemoteControl, RemoteSettings
 from undercast.cast.timings import Timings
 from undercast.cast.webos.client import WebosClient
 from undercast.cast.webos.pairing_keys import PairingKeys
 
 
-class Ended(Exception):
-    """There is nobody left to work for."""
+class ServerGone(Exception):
+    """The server's end of a pipe is closed."""
 
 
 class CastProcess:
-    """The loop: everything happens in `run`'s thread, one thing after the other."""
+    """The loop: everything happens in the thread of `run`, one task after the other."""
 
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
         self._source = source
         self._sink = sink
-        self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._tasks: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.casts: Casts | None = None
         self._discovery: CastDiscovery | None = None
         self._timings = Timings()
@@ -68,32 +56,25 @@ class CastProcess:
         threading.Thread(target=self._read, name="server's messages", daemon=True).start()
         try:
             while not self._stopping:
-                self._turn()
-        except Ended:
+                self._run_once()
+        except ServerGone:
             return
 
-    def _turn(self) -> None:
+    def _run_once(self) -> None:
         self._work_until(self.casts.deadline() if self.casts else self._next_alive)
         if self.casts is not None:
             self.casts.tick()
 
     def _work_until(self, due: float) -> None:
-        """Do the next thing that there is to do by then."""
+        """Run the next task, if one comes by then."""
         now = time.monotonic()
         if now >= self._next_alive:
             self._next_alive = now + self._timings.alive_every
-            self._tell(Alive())
+            self._send(messages.Alive())
         with suppress(Empty):
-            self._todo.get(timeout=max(0.0, min(due, self._next_alive) - now))()
+            self._tasks.get(timeout=max(0.0, min(due, self._next_alive) - now))()
 
-    def close(self) -> None:
-        """Let go of everything without a word to the devices, where a process does not just end."""
-        if self._discovery is not None:
-            self._discovery.stop()
-        if self.casts is not None:
-            self.casts.let_go()
-
-    # --- Talking with the server ---
+    # --- The server ---
 
     def _read(self) -> None:
         """In a thread of its own."""
@@ -102,41 +83,40 @@ class CastProcess:
                 line = read_line(self._source)
                 if line is None:
                     break
-                message = for_child(line)
-            except Garbage as garbage:
-                self._todo.put(
-                    partial(self._tell, TroubleMessage(f"the server sent garbage: {garbage}"))
-                )
+                message = messages.decode_to_child(line)
+            except messages.InvalidMessage as error:
+                trouble = messages.TroubleMessage(f"the server sent garbage: {error}")
+                self._tasks.put(partial(self._send, trouble))
                 continue
-            except (OSError, ValueError):  # closed under our hands
+            except (OSError, ValueError):  # closed meanwhile
                 break
-            self._todo.put(partial(self._hear, message))
-        self._todo.put(self._end)
+            self._tasks.put(partial(self._handle, message))
+        self._tasks.put(self._end)
 
     def _end(self) -> None:
-        raise Ended
+        raise ServerGone
 
-    def _hear(self, message: ToChild) -> None:
+    def _handle(self, message: messages.ToChild) -> None:
         match message:
-            case Begin() if self.casts is None:
+            case messages.Begin() if self.casts is None:
                 self._begin(message)
-            case ShutdownMessage():
+            case messages.ShutdownMessage():
                 self._shut_down()
             case _ if self.casts is None:
-                self._tell(TroubleMessage(f"a {type(message).__name__} before Begin"))
+                self._send(messages.TroubleMessage(f"a {type(message).__name__} before Begin"))
             case _:
-                self.casts.hear(message)
+                self.casts.handle(message)
 
-    def _tell(self, message: ToServer) -> None:
+    def _send(self, message: messages.ToServer) -> None:
         try:
-            self._sink.write(line_of(message))
+            self._sink.write(encode(message))
             self._sink.flush()
         except (OSError, ValueError) as error:
-            raise Ended from error
+            raise ServerGone from error
 
-    # --- Life ---
+    # --- Start and end ---
 
-    def _begin(self, begin: Begin) -> None:
+    def _begin(self, begin: messages.Begin) -> None:
         self._timings = begin.timings
         self._keys = PairingKeys(Path(begin.folder) if begin.folder else None)
         self._launchers = launchers_for(begin.app_id)
@@ -149,8 +129,8 @@ class CastProcess:
         self.casts = Casts(
             offer=Offer(begin.host, begin.port, begin.tls, begin.public_url),
             timings=begin.timings,
-            tell=self._tell,
-            post=self._todo.put,
+            send=self._send,
+            post=self._tasks.put,
             clock=time.monotonic,
             make_remote=self._make_remote,
             chain_for=self._chain_for,
@@ -158,55 +138,32 @@ class CastProcess:
         )
         self._discovery.start()
 
-    def _on_devices(self, devices: Devices) -> None:
+    def _on_devices(self, devices: messages.Devices) -> None:
         """In discovery's threads."""
         casts = self.casts
         assert casts is not None
-        self._todo.put(lambda: casts.devices_are(devices))
+        self._tasks.put(lambda: casts.update_devices(devices))
 
-    def _chain_for(self, kind: Kind, _device: str) -> tuple[Receiver, ...]:
+    def _chain_for(self, kind: Kind) -> tuple[Receiver, ...]:
         return (Receiver.BROWSER,) if kind is Kind.WEBOS else tuple(self._launchers)
 
-    def _make_remote(
-        self,
-        kind: Kind,
-        address: str,
-        session: str,
-        notify: Callable[[Event], None],
-        report: Callable[[str], None],
-    ) -> RemoteControl:
+    def _make_remote(self, kind: Kind, settings: RemoteSettings) -> RemoteControl:
         if kind is Kind.WEBOS:
-            return WebosClient(
-                address,
-                self._keys,
-                session=session,
-                timings=self._timings,
-                notify=notify,
-                report=report,
-            )
-        return DeviceClient(
-            address,
-            self._launchers,
-            session=session,
-            timings=self._timings,
-            notify=notify,
-            report=report,
-        )
+            return WebosClient(settings, self._keys)
+        return DeviceClient(settings, self._launchers)
 
     def _shut_down(self) -> None:
         self._stopping = True
         if self.casts is None:
             return
         self.casts.shut_down()
-        while (end := self.casts.leavings.until()) and end > time.monotonic():
+        while (end := self.casts.disconnects.deadline()) and end > time.monotonic():
             self._work_until(end)
             self.casts.tick()
 
 
-def log_in_lines() -> None:
-    """What libraries log: a line each for whoever looks at the terminal, and no traceback. That a
-    network goes away is no fault in a program.
-    """
+def log_single_lines() -> None:
+    """Log what libraries report as one line each, without traceback: a lost network is no bug."""
 
     def without_traceback(record: logging.LogRecord) -> bool:
         record.exc_info = record.exc_text = record.stack_info = None
@@ -215,21 +172,21 @@ def log_in_lines() -> None:
     lines = logs.handler("casting", "casting: %(message)s")
     lines.addFilter(without_traceback)
     logging.basicConfig(level=logging.ERROR, handlers=[lines])
-    logging.getLogger("pychromecast").setLevel(logging.CRITICAL)  # its troubles are reported
+    logging.getLogger("pychromecast").setLevel(logging.CRITICAL)  # we report its faults
 
 
 def main() -> None:
     """Run as a process; never returns."""
-    # A Ctrl-C or a service manager's stop goes to all processes of the server: what becomes of
-    # the televisions it says itself, and if it can't, our stdin ends.
+    # Ctrl-C or a service manager's stop reaches all processes of the server. The server tells us
+    # what becomes of the televisions; if it can't, our stdin ends.
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    log_in_lines()
+    log_single_lines()
     sink = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever prints does not print into the messages
+    os.dup2(2, 1)  # prints must not get into the messages
     CastProcess(sys.stdin.buffer, sink).run()
-    os._exit(0)  # device threads that still wait for a socket are not waited for
+    os._exit(0)  # without waiting for device threads
 
 
 if __name__ == "__main__":

@@ -1,38 +1,41 @@
-"""One life of the cast child, from its start to its end: a process, two threads, two pipes."""
+"""One cast child from start to end: a process that both sides send messages to at any time.
+
+`ChildProcess` answers questions; this one talks by itself, and is killed when it falls silent.
+"""
 
 import queue
 import subprocess
 import threading
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import BinaryIO, cast
 
+from undercast.base.child_process import killed_after
 from undercast.cast.messages import (
-    Garbage,
+    InvalidMessage,
     ToChild,
     ToServer,
     TroubleMessage,
-    for_server,
-    line_of,
+    decode_to_server,
+    encode,
     read_line,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class ChildLimits:
-    """When the child is given up. In seconds, but for `garbage`."""
+    """When the child is given up, in seconds."""
 
     silence: float = 15.0
     """Without a message: it hangs."""
-    garbage: int = 10
+    invalid: int = 10
     """Lines in a row that are no messages."""
     restart_after: tuple[float, ...] = (0.2, 1.0, 2.0, 5.0, 15.0, 60.0)
     steady: float = 60.0
-    """A child that lived for so long is started again at once."""
+    """A child that lived this long is restarted at once."""
     stop: float = 18.0
-    """For an orderly end; it takes so long only where an app is still being launched."""
+    """For an orderly end; it takes this long only while an app is being launched."""
 
 
 class CastChild:
@@ -43,80 +46,72 @@ class CastChild:
         self._process = subprocess.Popen(  # noqa: S603  # our own command
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, close_fds=True
         )
-        self._heard = time.monotonic()
-        self._why = ""
-        self._over = threading.Event()
+        self._why_killed = ""
         self._outbox: queue.Queue[bytes | None] = queue.Queue(1000)
-        self._threads = [
-            threading.Thread(target=work, name=f"cast{work.__name__}", daemon=True)
-            for work in (self._write, self._watch)
-        ]
-        for thread in self._threads:
-            thread.start()
+        self._writer = threading.Thread(target=self._write, name="cast_write", daemon=True)
+        self._writer.start()
 
     def send(self, message: ToChild) -> None:
-        """Have it sent. A child that reads nothing for a thousand messages is ended."""
+        """Queue a message. A child that reads none of a thousand is killed."""
         try:
-            self._outbox.put_nowait(line_of(message))
+            self._outbox.put_nowait(encode(message))
         except queue.Full:
             self.kill("it reads nothing")
 
     def serve(self, on_message: Callable[[ToServer], None]) -> str:
-        """Read until its end; the reason in words."""
-        stream = cast("BinaryIO", self._process.stdout)
-        garbage = 0
-        while True:
-            try:
-                line = read_line(stream)
-                if line is None:
-                    break
-                message = for_server(line)
-            except Garbage as error:
-                garbage += 1
-                on_message(TroubleMessage(f"casting: the process said what is no message: {error}"))
-                if garbage >= self._limits.garbage:
+        """Read messages until the child ends; why it ended."""
+        invalid = 0
+        while (message := self._read()) is not None:
+            if isinstance(message, InvalidMessage):
+                invalid += 1
+                text = f"casting: the process said what is no message: {message}"
+                on_message(TroubleMessage(text))
+                if invalid >= self._limits.invalid:
                     self.kill("it says only garbage")
                     break
-                continue
-            except (OSError, ValueError):
-                break
-            garbage = 0
-            self._heard = time.monotonic()
-            on_message(message)
-        return self._bury()
+            else:
+                invalid = 0
+                on_message(message)
+        return self._clean_up()
 
     def finish(self, limit: float) -> None:
-        """Wait for its end so many seconds, then kill it."""
+        """Wait this many seconds for its end, then kill it."""
         try:
             self._process.wait(limit)
         except subprocess.TimeoutExpired:
             self.kill("it did not stop in time")
 
+    def kill(self, why: str) -> None:
+        """End it at once."""
+        self._why_killed = self._why_killed or why
+        self._process.kill()
+
+    def _read(self) -> ToServer | InvalidMessage | None:
+        """The next message; None at the end."""
+        with killed_after(self._limits.silence, self._process) as silent:
+            try:
+                line = read_line(cast("BinaryIO", self._process.stdout))
+                return None if line is None else decode_to_server(line)
+            except InvalidMessage as error:
+                return error
+            except (OSError, ValueError):
+                return None
+            finally:
+                if silent.is_set():
+                    self._why_killed = self._why_killed or "it hung"
+
     def _write(self) -> None:
         """In a thread of its own: a pipe may be full."""
         stream = cast("BinaryIO", self._process.stdin)
-        with suppress(OSError, ValueError):  # its end is noticed by the reading
+        with suppress(OSError, ValueError):  # the reader notices its end
             while (line := self._outbox.get()) is not None:
                 stream.write(line)
                 stream.flush()
         with suppress(OSError, ValueError):
             stream.close()
 
-    def _watch(self) -> None:
-        """In a thread of its own: whether it hangs."""
-        while not self._over.wait(self._limits.silence / 4):
-            if time.monotonic() - self._heard > self._limits.silence:
-                self.kill("it hung")
-                return
-
-    def kill(self, why: str) -> None:
-        """End it at once, for this reason."""
-        self._why = self._why or why
-        self._process.kill()
-
-    def _bury(self) -> str:
-        """Nothing of it stays: no process, no thread, no descriptor."""
-        self._over.set()
+    def _clean_up(self) -> str:
+        """No process, thread or descriptor is left."""
         try:
             self._process.wait(1.0)
         except subprocess.TimeoutExpired:
@@ -124,7 +119,6 @@ class CastChild:
             self._process.wait()
         with suppress(queue.Full):
             self._outbox.put_nowait(None)
-        for thread in self._threads:
-            thread.join(5.0)
+        self._writer.join(5.0)
         cast("BinaryIO", self._process.stdout).close()
-        return self._why or f"exit code {self._process.returncode}"
+        return self._why_killed or f"exit code {self._process.returncode}"

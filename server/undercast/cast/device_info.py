@@ -1,4 +1,4 @@
-"""A device as one source tells it, and where a device of this house can live."""
+"""A device as one source describes it, and IPv4 addresses."""
 
 import ipaddress
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from undercast.base.cast_status import CastReason, Kind
 
 @dataclass(frozen=True, slots=True)
 class DeviceSighting:
-    """One device as one source tells it."""
+    """A device as one source describes it."""
 
     id: str
     name: str
@@ -29,10 +29,10 @@ def is_ipv4(address: str) -> bool:
     return True
 
 
-def may_be_told(address: str) -> bool:
-    """Whether a device may send us there: nowhere outside the house."""
-    told = ipaddress.IPv4Address(address)
-    return not (told.is_global or told.is_multicast or told.is_unspecified)
+def is_local_address(address: str) -> bool:
+    """Whether this can be a device's address in the local network."""
+    parsed = ipaddress.IPv4Address(address)
+    return not (parsed.is_global or parsed.is_multicast or parsed.is_unspecified)
 
 
 def own_addresses() -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Devices that are being left: nothing of ours stays there, and nothing of others is stopped."""
+"""Disconnects under way: our app is stopped on each device, and nothing of anybody else's."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -7,35 +7,35 @@ from undercast.base.cast_status import Receiver
 from undercast.cast.remote_control import RemoteControl
 from undercast.cast.timings import Timings
 
-TRIES = 3
-"""To connect once more, where the connection broke before our app was stopped."""
+ATTEMPTS = 3
+"""To connect again if the connection breaks before our app is stopped."""
 
-Rejoin = Callable[[RemoteControl, str], RemoteControl | None]
+Reconnect = Callable[[RemoteControl, str], RemoteControl | None]
 """the device's last remote control, our app's session → a new one that connects."""
 
 
 @dataclass(slots=True)
-class _Leaving:
+class _PendingDisconnect:
     remote: RemoteControl
     session: str
-    """Of our app, if it is to be stopped and its name is known …"""
+    """Of our app, if it has to be stopped and its session is known …"""
     lost: Receiver | None
-    """… and if it is not: what was launched, and may still come up."""
-    until: float
-    """The end waits no longer for it."""
-    tries: int = TRIES
+    """… and if not: the receiver that was launched, and may still come up."""
+    deadline: float
+    """A shutdown waits no longer for it."""
+    attempts: int = ATTEMPTS
 
 
 class Disconnects:
-    """All devices that are being left."""
+    """All of them."""
 
-    def __init__(self, rejoin: Rejoin, timings: Timings, clock: Callable[[], float]) -> None:
-        self._rejoin = rejoin
+    def __init__(self, reconnect: Reconnect, timings: Timings, clock: Callable[[], float]) -> None:
+        self._reconnect = reconnect
         self._timings = timings
         self._clock = clock
-        self._all: list[_Leaving] = []
+        self._pending: list[_PendingDisconnect] = []
 
-    def leave(
+    def start(
         self,
         remote: RemoteControl,
         session: str = "",
@@ -44,44 +44,38 @@ class Disconnects:
         launching: Receiver | None = None,
         lost: Receiver | None = None,
     ) -> None:
-        """Leave; with `stop`, our app is stopped first, and if it is only `launching`, or an
-        earlier connection `lost` its launch, when it has come up.
+        """Disconnect; with `stop`, first stop our app. An app that is still `launching`, or whose
+        launch an earlier connection `lost`, is stopped when it comes up.
         """
-        timings = self._timings
-        limit = timings.orphan_limit if launching or lost else timings.stop_limit
-        remote.leave(stop=stop, lost=lost)
-        left = _Leaving(remote, session, launching or lost, self._clock() + limit + 1)
-        self._all.append(left)
+        limit = self._timings.orphan_limit if launching or lost else self._timings.stop_limit
+        remote.disconnect(stop=stop, lost=lost)
+        deadline = self._clock() + limit + 1
+        self._pending.append(_PendingDisconnect(remote, session, launching or lost, deadline))
 
-    def release(self, address: str) -> None:
-        """Something is launched there anew: from now on whoever launches looks after it."""
-        for each in self._all:
+    def abandon(self, address: str) -> None:
+        """A new launch on this device: from now on its cast is responsible for the app."""
+        for each in self._pending:
             if each.remote.address == address:
                 each.session, each.lost = "", None
-                each.remote.leave(stop=False)
+                each.remote.disconnect(stop=False)
 
-    def go_on(self) -> None:
-        """A connection that broke before our app was stopped is made once more, for that."""
-        leavings, self._all = self._all, []
-        for each in leavings:
+    def tick(self) -> None:
+        """Connect again where the connection broke before our app was stopped."""
+        pending, self._pending = self._pending, []
+        for each in pending:
             if not each.remote.ended:
-                self._all.append(each)
-            elif self._is_left_over(each):
-                again = self._rejoin(each.remote, each.session)
+                self._pending.append(each)
+            elif self._may_still_run(each):
+                again = self._reconnect(each.remote, each.session)
                 if again is not None:
-                    again.leave(stop=True, lost=each.lost)
-                    self._all.append(replace(each, remote=again, tries=each.tries - 1))
+                    again.disconnect(stop=True, lost=each.lost)
+                    self._pending.append(replace(each, remote=again, attempts=each.attempts - 1))
 
-    def _is_left_over(self, left: _Leaving) -> bool:
-        if left.remote.left_well or not left.tries:
+    def _may_still_run(self, ended: _PendingDisconnect) -> bool:
+        if ended.remote.stopped_cleanly or not ended.attempts:
             return False
-        return left.session != "" or (left.lost is not None and self._clock() < left.until)
+        return ended.session != "" or (ended.lost is not None and self._clock() < ended.deadline)
 
-    def until(self) -> float | None:
-        """How long the end waits for them, on the clock; None: nothing is being left."""
-        return max((each.until for each in self._all), default=None)
-
-    def join(self, timeout: float) -> None:
-        """Wait for the end of each, for so many seconds."""
-        for each in self._all:
-            each.remote.join(timeout)
+    def deadline(self) -> float | None:
+        """How long a shutdown waits for them, on the clock; None: nothing is pending."""
+        return max((each.deadline for each in self._pending), default=None)

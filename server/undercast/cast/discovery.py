@@ -1,9 +1,8 @@
-"""Which televisions the house has: Cast devices told by mDNS, LG's found by a search (`webos`), and
-either kind found at an address that somebody named.
+"""Finds televisions: Cast devices by mDNS, LG's by a search (`webos`), both at given addresses.
 
-Uses zeroconf itself and not pychromecast's browser: that one drops the capabilities (which tell a
-screen from a speaker), and asks each device over HTTP, following redirects, without a limit in
-size, for up to 30 s during which it looks at nothing else.
+It uses zeroconf directly, not pychromecast's browser: that drops the capabilities (which tell a
+screen from a speaker), and asks each device over HTTP, with redirects and without a size limit, for
+up to 30 s during which it does nothing else.
 """
 
 import ipaddress
@@ -15,9 +14,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from pychromecast.const import CAST_TYPE_AUDIO, CAST_TYPE_CHROMECAST, CAST_TYPE_GROUP, CAST_TYPES
-from zeroconf import (
-    Error as ZeroconfError,
-)
+from zeroconf import Error as ZeroconfError
 from zeroconf import (
     InterfaceChoice,
     IPVersion,
@@ -29,8 +26,8 @@ from zeroconf import (
 
 from undercast.base.cast_status import CastReason
 from undercast.cast import probe
-from undercast.cast.device_info import DeviceSighting, is_ipv4, may_be_told, own_addresses
-from undercast.cast.messages import BY_ADDRESS, Device, Devices, short
+from undercast.cast.device_info import DeviceSighting, is_ipv4, is_local_address, own_addresses
+from undercast.cast.messages import BY_ADDRESS, Device, Devices, sanitize
 from undercast.cast.timings import Timings
 from undercast.cast.webos import discovery as webos
 from undercast.cast.webos.discovery import WebosDiscovery
@@ -38,19 +35,19 @@ from undercast.cast.webos.discovery import WebosDiscovery
 SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
 MOST_ADDRESSES = 30
-NAMELESS_ASKED = 3
+NAMELESS_PROBES = 3
+"""Of a device that does not report its name."""
 
 _NETWORK_FAULTS = (OSError, RuntimeError, ZeroconfError)
-"""What the library raises where a network goes away, or it was just closed."""
+"""What the library raises when a network goes away, or after it is closed."""
 
 _VIDEO_OUT, _GROUP = 1, 32  # bits of the TXT record's `ca`
 
 
 class CastDiscovery:
-    """Looks from `start` to `stop`, whatever the network does.
+    """Searches from `start` to `stop`, whatever the network does.
 
-    `changed` is called from its threads with all devices, each time that something about them
-    changed.
+    `changed` is called from its threads with all devices at each change.
     """
 
     def __init__(
@@ -66,45 +63,43 @@ class CastDiscovery:
         self._interfaces = list(interfaces)
         self._lock = threading.Lock()
         self._by_service: dict[str, DeviceSighting] = {}
-        self._news: dict[str, int] = {}
-        """How often each service was told of; at most MOST_DEVICES are looked at."""
+        self._updates: dict[str, int] = {}
+        """The number of updates of each service, of at most MOST_DEVICES."""
         self._by_search: tuple[DeviceSighting, ...] = ()
         self._by_address: dict[str, DeviceSighting | None] = dict.fromkeys(known_hosts)
         self._nameless: Counter[str] = Counter()
-        self._told: Devices | None = None
+        self._published: Devices | None = None
         self._zeroconf: Zeroconf | None = None
         self._browser: ServiceBrowser | None = None
         self._own_addresses: frozenset[str] = frozenset()
         self._network: CastReason | None = None
         self._stopped = threading.Event()
-        self._look_now = threading.Event()
+        self._probe_now = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._searching = WebosDiscovery(
-            self._on_search,
-            timings,
-            interfaces=lambda: self._interfaces or sorted(own_addresses()),
+        self._webos = WebosDiscovery(
+            self._on_search, timings, interfaces=lambda: self._interfaces or sorted(own_addresses())
         )
 
     def start(self) -> None:
-        """Begin. Returns at once."""
+        """Start. Returns at once."""
         for work in (self._watch_network, self._watch_addresses):
             thread = threading.Thread(target=work, name=f"discovery{work.__name__}", daemon=True)
             self._threads.append(thread)
             thread.start()
-        self._searching.start()
+        self._webos.start()
 
     def stop(self) -> None:
-        """End; takes as long as a probe that is under way."""
+        """End; waits for a probe that is under way."""
         self._stopped.set()
-        self._look_now.set()
-        self._searching.stop()
+        self._probe_now.set()
+        self._webos.stop()
         for thread in self._threads:
             thread.join(2 * self._timings.probe_timeout + 1)
 
     def add(self, address: str) -> None:
-        """Look for a device at this IPv4 address from now on, and again if it is known.
+        """Probe this IPv4 address from now on, and again if it is known.
 
-        Of too many the first makes way that does not answer, or else the first.
+        If there are too many, it replaces the first that does not answer, or else the first.
         """
         with self._lock:
             self._by_address.pop(address, None)
@@ -112,16 +107,16 @@ class CastDiscovery:
                 silent = [each for each, seen in self._by_address.items() if seen is None]
                 del self._by_address[(silent or list(self._by_address))[0]]
             self._by_address[address] = None
-        self._look_now.set()
+        self._probe_now.set()
 
-    # --- What there is ---
+    # --- The devices ---
 
     def _publish(self) -> None:
         with self._lock:
             devices = Devices(tuple(self._listed()), self._network)
-            if devices == self._told:
+            if devices == self._published:
                 return
-            self._told = devices
+            self._published = devices
         self._changed(devices)
 
     def _listed(self) -> list[Device]:
@@ -129,31 +124,31 @@ class CastDiscovery:
         unanswered = []
         for address, seen in self._by_address.items():
             if seen is None:
-                unanswered.append(_nobody_at(address))
+                unanswered.append(_unanswered(address))
             else:
                 merged[seen.id] = seen
-        told = [*self._by_service.values(), *self._by_search]
-        merged |= {seen.id: seen for seen in told}
-        addresses = {seen.address for seen in told}
+        reported = [*self._by_service.values(), *self._by_search]
+        merged |= {seen.id: seen for seen in reported}
+        addresses = {seen.address for seen in reported}
         found = [
             seen
             for seen in merged.values()
             if not seen.id.startswith(BY_ADDRESS) or seen.address not in addresses
         ]
         found += [seen for seen in unanswered if seen.address not in addresses]
-        return [_device(seen) for seen in _told_apart(found)]
+        return [_device(seen) for seen in _distinguished(found)]
 
     # --- By mDNS ---
 
     def _watch_network(self) -> None:
-        """Interfaces come and go: a VPN, a cable, the wireless after the boot."""
+        """Interfaces change: a VPN, a cable, the wireless after boot."""
         while not self._stopped.is_set():
             try:
                 self._follow_network()
-            except _NETWORK_FAULTS:  # it went away in the middle: looked at again in a while
+            except _NETWORK_FAULTS:  # the network went away: try again later
                 broken, self._browser, self._zeroconf = self._zeroconf, None, None
                 if broken is not None:
-                    with suppress(*_NETWORK_FAULTS):  # it is given up in any case
+                    with suppress(*_NETWORK_FAULTS):  # it is broken anyway
                         broken.close()
                 self._network = CastReason.NO_NETWORK
                 self._publish()
@@ -164,18 +159,18 @@ class CastDiscovery:
         own = own_addresses()
         if self._zeroconf is None or own != self._own_addresses:
             self._own_addresses = own
-            self._look_anew()
+            self._restart()
 
-    def _look_anew(self) -> None:
+    def _restart(self) -> None:
         self._close()
-        lonely = not self._interfaces and not any(map(_is_of_a_network, self._own_addresses))
+        offline = not self._interfaces and not any(map(_is_no_loopback, self._own_addresses))
         try:
             self._zeroconf = Zeroconf(
                 self._interfaces or InterfaceChoice.All, ip_version=IPVersion.V4Only
             )
-        except (OSError, RuntimeError):  # no interface at all, or none that takes multicast
-            lonely = True
-        self._network = CastReason.NO_NETWORK if lonely else None
+        except (OSError, RuntimeError):  # no interface, or none with multicast
+            offline = True
+        self._network = CastReason.NO_NETWORK if offline else None
         self._publish()
         if self._zeroconf is not None:
             self._browser = ServiceBrowser(self._zeroconf, SERVICE, handlers=[self._on_service])
@@ -189,7 +184,7 @@ class CastDiscovery:
             zeroconf.close()
         with self._lock:
             self._by_service.clear()
-            self._news.clear()
+            self._updates.clear()
 
     def _on_service(
         self,
@@ -198,37 +193,37 @@ class CastDiscovery:
         name: str,
         state_change: ServiceStateChange,
     ) -> None:
-        """In the browser's own thread, which must not wait for one device: others have news."""
+        """In the browser's thread, which must not wait for a single device."""
         with self._lock:
-            if name not in self._news and len(self._news) >= MOST_DEVICES:
+            if name not in self._updates and len(self._updates) >= MOST_DEVICES:
                 return
-            self._news[name] = news = self._news.get(name, 0) + 1
+            self._updates[name] = update = self._updates.get(name, 0) + 1
         if state_change is ServiceStateChange.Removed:
-            self._note(name, news, None)
+            self._record(name, update, None)
         else:
             threading.Thread(
-                target=self._look_at, args=(zeroconf, name, news), name="resolving", daemon=True
+                target=self._resolve, args=(zeroconf, name, update), name="resolving", daemon=True
             ).start()
 
-    def _look_at(self, zeroconf: Zeroconf, name: str, news: int) -> None:
+    def _resolve(self, zeroconf: Zeroconf, name: str, update: int) -> None:
         """In a thread of its own."""
         try:
             seen = self._resolved(zeroconf, name)
-        except _NETWORK_FAULTS:  # it was closed meanwhile, and another looks anew
+        except _NETWORK_FAULTS:  # it was closed meanwhile
             return
         if seen is not None:
-            self._note(name, news, seen)
+            self._record(name, update, seen)
 
-    def _note(self, name: str, news: int, seen: DeviceSighting | None) -> None:
-        """Unless there is later news of it."""
+    def _record(self, name: str, update: int, seen: DeviceSighting | None) -> None:
+        """Unless there is a later update of it."""
         with self._lock:
-            if self._news.get(name) != news:
+            if self._updates.get(name) != update:
                 return
             if seen is not None:
                 self._by_service[name] = seen
             else:
                 self._by_service.pop(name, None)
-                del self._news[name]
+                del self._updates[name]
         self._publish()
 
     def _resolved(self, zeroconf: Zeroconf, name: str) -> DeviceSighting | None:
@@ -238,7 +233,7 @@ class CastDiscovery:
             return None
         return read_service(info)
 
-    # --- By a search ---
+    # --- By a search of webOS televisions ---
 
     def _on_search(self, televisions: tuple[DeviceSighting, ...]) -> None:
         """In the search's thread."""
@@ -250,52 +245,52 @@ class CastDiscovery:
 
     def _watch_addresses(self) -> None:
         while not self._stopped.is_set():
-            self._look_now.clear()
+            self._probe_now.clear()
             with self._lock:
-                silent = [address for address in self._by_address if self._is_to_be_asked(address)]
-            askers = [
-                threading.Thread(target=self._ask, args=(address,), daemon=True)
-                for address in silent
+                due = [address for address in self._by_address if self._needs_probe(address)]
+            probes = [
+                threading.Thread(target=self._probe, args=(address,), daemon=True)
+                for address in due
             ]
-            for asker in askers:
-                asker.start()
-            for asker in askers:
-                asker.join()
-            self._look_now.wait(self._timings.probe_every)
+            for each in probes:
+                each.start()
+            for each in probes:
+                each.join()
+            self._probe_now.wait(self._timings.probe_every)
 
-    def _is_to_be_asked(self, address: str) -> bool:
-        """A device that has just been switched on may not know its own name yet; one that never
-        says it is left alone after a while, for some stutter when they are asked.
+    def _needs_probe(self, address: str) -> bool:
+        """A device that was just switched on may not know its name yet. One that never reports it
+        is left alone after a while: some stutter when probed.
         """
         seen = self._by_address[address]
         if seen is None:
             return True
         self._nameless[address] += seen.id.startswith(BY_ADDRESS)
-        return seen.id.startswith(BY_ADDRESS) and self._nameless[address] <= NAMELESS_ASKED
+        return seen.id.startswith(BY_ADDRESS) and self._nameless[address] <= NAMELESS_PROBES
 
-    def _ask(self, address: str) -> None:
-        """Whatever kind of television lives there."""
+    def _probe(self, address: str) -> None:
+        """For either kind of television."""
         if is_ipv4(address):
-            told = probe.ask(address, self._timings.probe_timeout)
-            seen = _cast_device(address, told) if told else webos.ask(address, self._timings)
+            result = probe.ask(address, self._timings.probe_timeout)
+            seen = _cast_device(address, result) if result else webos.ask(address, self._timings)
             with self._lock:
-                if seen is not None and address in self._by_address:  # it made no way meanwhile
+                if seen is not None and address in self._by_address:  # not replaced meanwhile
                     self._by_address[address] = seen
         self._publish()
 
 
-def _cast_device(address: str, told: probe.ProbeResult) -> DeviceSighting:
+def _cast_device(address: str, result: probe.ProbeResult) -> DeviceSighting:
     return DeviceSighting(
-        id=told.uuid or BY_ADDRESS + address,
-        name=short(told.name or address, 100),
-        model=short(told.model, 100),
+        id=result.uuid or BY_ADDRESS + address,
+        name=sanitize(result.name or address, 100),
+        model=sanitize(result.model, 100),
         address=address,
-        refused=None if told.has_screen else CastReason.AUDIO_ONLY,
+        refused=None if result.has_screen else CastReason.AUDIO_ONLY,
     )
 
 
 def read_service(info: ServiceInfo) -> DeviceSighting | None:
-    """The device that an mDNS service tells of; None: it tells of none."""
+    """The device that an mDNS service describes; None: none."""
     addresses = info.parsed_addresses(IPVersion.V4Only)
     try:
         uuid = str(UUID(_text(info, b"id")))
@@ -306,8 +301,8 @@ def read_service(info: ServiceInfo) -> DeviceSighting | None:
     model = _text(info, b"md")
     return DeviceSighting(
         id=uuid,
-        name=short(_text(info, b"fn") or model or addresses[0], 100),
-        model=short(model, 100),
+        name=sanitize(_text(info, b"fn") or model or addresses[0], 100),
+        model=sanitize(model, 100),
         address=addresses[0],
         refused=_refused(addresses[0], info.port, _text(info, b"ca"), model),
     )
@@ -319,7 +314,7 @@ def _text(info: ServiceInfo, key: bytes) -> str:
 
 
 def _refused(address: str, port: int, capabilities: str, model: str) -> CastReason | None:
-    if not is_ipv4(address) or not may_be_told(address):
+    if not is_ipv4(address) or not is_local_address(address):
         return CastReason.BAD_ADDRESS
     kind = CAST_TYPES.get(model.lower(), (CAST_TYPE_CHROMECAST, ""))[0]
     if port != probe.CAST_PORT or kind == CAST_TYPE_GROUP:
@@ -332,26 +327,28 @@ def _refused(address: str, port: int, capabilities: str, model: str) -> CastReas
     return CastReason.AUDIO_ONLY if kind == CAST_TYPE_AUDIO else None
 
 
-def _is_of_a_network(address: str) -> bool:
+def _is_no_loopback(address: str) -> bool:
     return not ipaddress.IPv4Address(address).is_loopback
 
 
-def _nobody_at(address: str) -> DeviceSighting:
+def _unanswered(address: str) -> DeviceSighting:
     reason = CastReason.NO_ANSWER if is_ipv4(address) else CastReason.BAD_ADDRESS
     return DeviceSighting(
-        BY_ADDRESS + address, short(address, 100), "", short(address, 100), reason
+        BY_ADDRESS + address, sanitize(address, 100), "", sanitize(address, 100), reason
     )
 
 
-def _told_apart(found: list[DeviceSighting]) -> list[DeviceSighting]:
-    """By name; two of the same name get their addresses with it."""
-    times = Counter(seen.name for seen in found)
+def _distinguished(found: list[DeviceSighting]) -> list[DeviceSighting]:
+    """Sorted by name; two of the same name get their addresses added."""
+    count = Counter(seen.name for seen in found)
     named = [
-        replace(seen, name=f"{seen.name} ({seen.address})") if times[seen.name] > 1 else seen
+        replace(seen, name=f"{seen.name} ({seen.address})") if count[seen.name] > 1 else seen
         for seen in found
     ]
     return sorted(named, key=lambda seen: (seen.refused is not None, seen.name.casefold(), seen.id))
 
 
 def _device(seen: DeviceSighting) -> Device:
-    return Device(short(seen.id, 100), seen.name, seen.model, seen.address, seen.refused, seen.kind)
+    return Device(
+        sanitize(seen.id, 100), seen.name, seen.model, seen.address, seen.refused, seen.kind
+    )

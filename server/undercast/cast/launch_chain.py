@@ -1,68 +1,47 @@
-"""From one receiver to the next: which is tried, how often, and what is said when none would do.
+"""From one receiver of a device to the next: how often each is tried, and what people are told.
 
-A device has a chain of receivers (`State.chain`), and `State.way` says which of them is tried or
-shows the game. A receiver that cannot be had is followed by the next one; when the last one is
-given up, people are told the most telling of all reasons.
+`State.chain` holds the receivers of a device, `State.receiver_index` the one in use. If a receiver
+cannot be used, the next one is tried; after the last, people are told the most specific reason.
 """
 
 from dataclasses import replace
 
-from undercast.base.cast_status import CastReason, Receiver
-from undercast.cast.states import State
+from undercast.base.cast_status import CastReason
+from undercast.cast.state import State
 
-_TELLING = (
+_BY_SPECIFICITY = (
     CastReason.NO_HELLO,
     CastReason.APP_UNAVAILABLE,
     CastReason.APP_NOT_FOUND,
     CastReason.LAUNCH_REFUSED,
     CastReason.LAUNCH_TIMEOUT,
 )
-"""Why a receiver is given up; first what people can do most about."""
+"""Why a receiver is skipped; first what people can do most about."""
 
-_DEAF = frozenset({CastReason.NO_HELLO, CastReason.LAUNCH_TIMEOUT})
-"""Reasons that hold for every receiver, most likely: a firewall, a device that hangs."""
-
-PICTURES_SUFFIX = ".mjpg"
-"""What the address of a room's pictures has more than that of its page."""
+_UNRESPONSIVE = frozenset({CastReason.NO_HELLO, CastReason.LAUNCH_TIMEOUT})
+"""Reasons that probably hold for every receiver: a firewall, a device that hangs."""
 
 
-def after(state: State, reason: CastReason) -> State | None:
-    """With the next receiver of the chain, since this one is given up for `reason`; None: it was
-    the last one.
-    """
-    if state.way + 1 >= len(state.chain):
+def following(state: State, reason: CastReason) -> State | None:
+    """With the next receiver, since this one failed for `reason`; None: it was the last."""
+    if state.receiver_index + 1 >= len(state.chain):
         return None
-    return replace(
-        state,
-        way=state.way + 1,
-        gave_up=most_telling(state, reason),
-        reason=None,
-        session="",
-        launches=0,
-        loads=0,
-    )
+    skipped = replace(state, skipped_reason=most_specific(state, reason), reason=None)
+    index = state.receiver_index + 1
+    return replace(skipped, receiver_index=index, session="", launches=0, loads=0)
 
 
-def most_telling(state: State, reason: CastReason) -> CastReason:
-    """Of all the reasons why receivers were given up, this last one among them."""
-    reasons = [each for each in (state.gave_up, reason) if each is not None]
-    known = [each for each in _TELLING if each in reasons]
-    return known[0] if known else reason
+def most_specific(state: State, reason: CastReason) -> CastReason:
+    """Of all the reasons why receivers were skipped, this one included."""
+    reasons = (state.skipped_reason, reason)
+    return next((each for each in _BY_SPECIFICITY if each in reasons), reason)
 
 
-def tries(state: State, most: int) -> int:
-    """How often a receiver is tried: once only, if an earlier one found device or network deaf."""
-    return 1 if state.gave_up in _DEAF else most
+def attempts(state: State, most: int) -> int:
+    """How often to try a receiver: once if an earlier one found device or network unresponsive."""
+    return 1 if state.skipped_reason in _UNRESPONSIVE else most
 
 
-def said_meanwhile(state: State) -> CastReason | None:
-    """What is said while a receiver is being launched and loaded."""
-    return None if state.gave_up is None else CastReason.NEXT_WAY
-
-
-def path_for(receiver: Receiver, path: str) -> str:
-    """Where on our server this receiver finds the room whose page is at `path`."""
-    if receiver is not Receiver.PICTURES:
-        return path
-    page, mark, query = path.partition("?")
-    return f"{page}{PICTURES_SUFFIX}{mark}{query}"
+def interim_reason(state: State) -> CastReason | None:
+    """What people are told while a receiver is launched and loaded."""
+    return None if state.skipped_reason is None else CastReason.NEXT_WAY

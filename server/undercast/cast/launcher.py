@@ -1,8 +1,8 @@
-"""How a device is made to open a page of ours: by which app, and by which message to it.
+"""How a device opens our page: by which app, and by which message to it.
 
-Assumed of real devices, from public reports: DashCast's `force` opens the page in the app's place
-(without it an http page of the home is blocked inside DashCast's https page); its message bus is
-gone then, so that every further load needs a new launch.
+From public reports: DashCast's `force` opens the page in place of the app (without it, an http page
+is blocked inside DashCast's https page). That ends its message bus, so that each further load needs
+a new launch.
 """
 
 from typing import Any, Protocol
@@ -12,6 +12,9 @@ from pychromecast.controllers.dashcast import APP_NAMESPACE
 
 from undercast.base.cast_status import Receiver
 from undercast.cast.status import RunningApp
+
+PICTURES_SUFFIX = ".mjpg"
+"""What the address of a room's pictures adds to that of its page."""
 
 OWN_NAMESPACE = "urn:x-cast:undercast"
 MEDIA_NAMESPACE = "urn:x-cast:com.google.cast.media"
@@ -24,10 +27,10 @@ class Launcher(Protocol):
     namespace: str
 
     def ready(self, app: RunningApp) -> bool:
-        """Whether the app, as the device describes it, takes a load by now."""
+        """Whether the app, as the device describes it, accepts a load."""
 
     def message(self, url: str, session: str) -> dict[str, Any]:
-        """What is sent on the namespace to open `url`."""
+        """The message on the namespace that opens `url`."""
 
 
 class DashCast:
@@ -37,22 +40,16 @@ class DashCast:
     namespace = APP_NAMESPACE
 
     def ready(self, app: RunningApp) -> bool:
-        """What is sent before it calls itself ready is lost."""
+        """A message before it reports ready is lost."""
         return app.listens_on(self.namespace) and app.status_text == "Application ready"
 
     def message(self, url: str, session: str) -> dict[str, Any]:
-        """The same as pychromecast's controller sends, without its launching."""
-        return {
-            "url": url,
-            "force": True,
-            "reload": False,
-            "reload_time": 0,
-            "sessionId": session,
-        }
+        """As pychromecast's controller sends it."""
+        return {"url": url, "force": True, "reload": False, "reload_time": 0, "sessionId": session}
 
 
 class OwnReceiver:
-    """A receiver app of one's own, registered with Google; gets the address on our namespace."""
+    """An own receiver app, registered with Google."""
 
     namespace = OWN_NAMESPACE
 
@@ -64,7 +61,7 @@ class OwnReceiver:
         return app.listens_on(self.namespace)
 
     def message(self, url: str, session: str) -> dict[str, Any]:
-        """One message, one meaning."""
+        """As receiver_app/receiver.js reads it."""
         return {"type": "LOAD", "url": url, "sessionId": session}
 
 
@@ -99,6 +96,14 @@ class MediaReceiver:
 
 
 def launchers_for(app_id: str | None) -> dict[Receiver, Launcher]:
-    """What can be launched, in the order in which it is tried: one's own app first, if named."""
+    """The receivers in the order in which they are tried: an own app first, if named."""
     own = {Receiver.OWN: OwnReceiver(app_id)} if app_id and app_id != APP_DASHCAST else {}
     return {**own, Receiver.DASHCAST: DashCast(), Receiver.PICTURES: MediaReceiver()}
+
+
+def path_for(receiver: Receiver, path: str) -> str:
+    """Where this receiver finds the room whose page is at `path`."""
+    if receiver is not Receiver.PICTURES:
+        return path
+    page, mark, query = path.partition("?")
+    return f"{page}{PICTURES_SUFFIX}{mark}{query}"

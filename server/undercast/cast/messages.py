@@ -1,8 +1,7 @@
-"""What the server and its cast child say to each other: one JSON object a line, over the child's
-stdin and stdout.
+"""The messages between server and cast child: one JSON object a line, over stdin and stdout.
 
-Each message is named once, here, in the direction that it travels. Both ends survive garbage: a
-line that is too long, not JSON or not of these shapes raises :class:`Garbage` and nothing else.
+Both ends survive any input: a line that is too long, not JSON or not of these shapes raises
+:class:`InvalidMessage` and nothing else.
 """
 
 from typing import Annotated, BinaryIO, TypeVar
@@ -16,7 +15,7 @@ LONGEST_LINE = 64 * 1024
 """In bytes, with its newline."""
 
 BY_ADDRESS = "at-"
-"""Starts the id of a device that never told its own."""
+"""Starts the id of a device that reports none."""
 
 Id = Annotated[str, msgspec.Meta(max_length=100)]
 Text = Annotated[str, msgspec.Meta(max_length=300)]
@@ -29,28 +28,28 @@ class _Message(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True
 
 
 class CastIntent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a room wants of a device, and all that is needed to take it up again after a restart."""
+    """A room's cast to a device, with everything that is needed to resume it after a restart."""
 
     room: Id
     device: Id
     path: Path
     """Of the TV's page; the nonce is added to it as a query."""
     address: Id = ""
-    """Where the device was last."""
+    """The device's last known address."""
     nonce: Id = ""
     """Of the last load."""
     session: Text = ""
     """Our app's session on the device."""
     taken_over: bool = False
     receiver: Receiver | None = None
-    """What opened the game there, as far as it had come."""
+    """What showed the game there, or was being tried."""
     reason: CastReason | None = None
     """Why it was taken over."""
     was_active: bool = False
-    """The device's input was seen to be what the TV shows."""
+    """The TV has shown the device's input."""
     wished: int = 0
-    """When somebody last pressed or played, Unix seconds; 0: nobody knows, so long ago. The server
-    knows it, the child leaves it at 0.
+    """When somebody last pressed or played, in Unix seconds; 0: unknown, so long ago. Set by the
+    server, 0 in the child.
     """
     kind: Kind = Kind.CAST
     """The device's."""
@@ -60,39 +59,37 @@ class CastIntent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Begin(_Message, frozen=True):
-    """First of all: what the child needs to know of the server."""
+    """The first message: what the child needs to know."""
 
     host: Text
-    """What the server listens on."""
+    """The server's listening address."""
     port: int
     """Of plain http, or of https with a certificate that televisions accept (`tls`)."""
     tls: bool = False
     public_url: Text | None = None
     app_id: Id | None = None
-    """A receiver app of one's own instead of DashCast."""
+    """An own receiver app instead of DashCast."""
     known_hosts: tuple[Id, ...] = ()
     interfaces: tuple[Id, ...] = ()
-    """Addresses to look for devices from; none: all that there are."""
+    """Own addresses to search from; none: all."""
     folder: FilePath = ""
-    """Where keys of televisions are kept; "": nowhere."""
+    """For the pairing keys; "": they are not kept."""
     timings: Timings = Timings()
 
 
 class Cast(_Message, frozen=True):
-    """Somebody wants this room shown on this device. A device that shows it meanwhile is freed only
-    when this one shows.
-    """
+    """Cast this room to this device. One that already shows it is freed once this one shows."""
 
     room: Id
     device: Id
     path: Path
     address: Id = ""
-    """Where the device was last, and what kind it is: for a child that has found none by now."""
+    """The device's last known address and kind, for a child that has not found it yet."""
     kind: Kind = Kind.CAST
-    here: bool = True
-    """Somebody's phone is in the room, as `People` says it from then on."""
-    last: tuple[Receiver, ...] = ()
-    """What failed there lately, and is tried last."""
+    occupied: bool = True
+    """As in OccupancyMessage."""
+    try_last: tuple[Receiver, ...] = ()
+    """Receivers that failed there recently."""
 
 
 class StopCast(_Message, frozen=True):
@@ -104,59 +101,59 @@ class StopCast(_Message, frozen=True):
 
 
 class TakeBack(_Message, frozen=True):
-    """Another app has the device, and somebody in the room wants it back."""
+    """Cast over another app that has taken the device."""
 
     room: Id
 
 
-class PeopleMessage(_Message, frozen=True):
-    """Somebody's phone is in the room, or nobody's: said when that changes."""
+class OccupancyMessage(_Message, frozen=True):
+    """Whether somebody's phone is in the room, sent when that changes."""
 
     room: Id
-    here: bool
+    occupied: bool
 
 
-class PlayedMessage(_Message, frozen=True):
-    """Somebody in the room pressed or played just now: said once a minute at most."""
+class ActivityMessage(_Message, frozen=True):
+    """Somebody in the room just pressed or played; sent once a minute at most."""
 
     room: Id
 
 
-class PageSaidHello(_Message, frozen=True):
-    """A page with this nonce has a living socket; said at each of its hellos."""
+class PageConnectedMessage(_Message, frozen=True):
+    """A page with this nonce has connected, for the first time or again."""
 
     room: Id
     nonce: Id
 
 
-class PageGone(_Message, frozen=True):
-    """The last socket of that page is gone."""
+class PageDisconnectedMessage(_Message, frozen=True):
+    """The page's last socket closed."""
 
     room: Id
     nonce: Id
 
 
 class AddDevice(_Message, frozen=True):
-    """Look for a device at this address, from now on."""
+    """Look for a device at this address from now on."""
 
     address: Id
 
 
 class ResumeMessage(_Message, frozen=True):
-    """After a restart of the child or of the server: what was wanted."""
+    """Resume these casts, after a restart of child or server."""
 
-    wishes: tuple[CastIntent, ...]
+    intents: tuple[CastIntent, ...]
     now: int = 0
-    """By the clock of the wishes, Unix seconds; 0 where there are none."""
+    """Unix seconds by the clock of `CastIntent.wished`; 0 without intents."""
 
 
 class ShutdownMessage(_Message, frozen=True):
-    """Stop our apps, as far as they are still ours, and end."""
+    """Stop our apps, and end."""
 
 
 ToChild = (
-    Begin | Cast | StopCast | TakeBack | PeopleMessage | PlayedMessage | PageSaidHello | PageGone
-    | AddDevice | ResumeMessage | ShutdownMessage
+    Begin | Cast | StopCast | TakeBack | OccupancyMessage | ActivityMessage | PageConnectedMessage
+    | PageDisconnectedMessage | AddDevice | ResumeMessage | ShutdownMessage
 )  # fmt: skip
 
 
@@ -164,29 +161,29 @@ ToChild = (
 
 
 class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One device of the house."""
+    """One device."""
 
     id: Id
     name: Text
-    """Its own name; with its address where another one has the same."""
+    """Its own name, with its address if two have the same."""
     model: Text
     address: Id
     refused: CastReason | None = None
-    """Why it is not offered; None: it can be cast to."""
+    """Why it can't be cast to; None: it can."""
     kind: Kind = Kind.CAST
 
 
 class Devices(_Message, frozen=True):
-    """All devices, each time that something about them changed."""
+    """All devices, sent at each change."""
 
     devices: tuple[Device, ...]
     network: CastReason | None = None
-    """Why none can be found, if that is known."""
+    """Why none can be found, if known."""
 
 
 class PageExpected(_Message, frozen=True):
-    """Said before a load is sent: a page with this nonce may call home, once; earlier nonces of the
-    room for this device are void.
+    """Sent before a load: a page with this nonce may connect once. Earlier nonces of the room for
+    this device are void.
     """
 
     room: Id
@@ -195,36 +192,34 @@ class PageExpected(_Message, frozen=True):
 
 
 class Coming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A second device, which was chosen while the first one shows the room: it is freed only when
-    this one shows.
-    """
+    """A second device, chosen while the first shows the room; the first is freed once it shows."""
 
     device: Id
     state: CastPhase
-    """Until it shows; or `failed`, and the first one shows on."""
+    """Until it shows; or `failed`: the first one keeps showing."""
     reason: CastReason | None = None
     receiver: Receiver | None = None
 
 
 class CastState(_Message, frozen=True):
-    """The state of a room's cast, each time that it changed."""
+    """The state of a room's cast, sent at each change."""
 
     room: Id
     device: Id
-    """`idle`: the one that it was on, if another room has that now (`replaced`)."""
+    """In `idle`: the device that another room has now (`replaced`)."""
     state: CastPhase
     reason: CastReason | None = None
-    wish: CastIntent | None = None
-    """What to `Resume` with; None: nothing is wanted any more."""
+    intent: CastIntent | None = None
+    """For a ResumeMessage; None: nothing is wanted any more."""
     receiver: Receiver | None = None
     """What shows the game there, or is being tried."""
     failed: tuple[Receiver, ...] = ()
-    """What was tried in vain before it shows."""
+    """Receivers that failed before this one showed."""
     coming: Coming | None = None
 
 
 class CastRefused(_Message, frozen=True):
-    """A Cast could not begin. What ran before runs on."""
+    """A Cast could not start. An earlier one continues."""
 
     room: Id
     device: Id
@@ -232,14 +227,14 @@ class CastRefused(_Message, frozen=True):
 
 
 class TroubleMessage(_Message, frozen=True):
-    """Something went wrong and was survived: for the host's log."""
+    """A fault that was handled: for the host's log."""
 
     text: Text
     room: Id = ""
 
 
 class Alive(_Message, frozen=True):
-    """Said every few seconds by the loop that does the work."""
+    """Sent every few seconds by the working loop."""
 
 
 ToServer = Devices | PageExpected | CastState | CastRefused | TroubleMessage | Alive
@@ -248,8 +243,8 @@ ToServer = Devices | PageExpected | CastState | CastRefused | TroubleMessage | A
 # --- Lines ----------------------------------------------------------------------------------------
 
 
-class Garbage(Exception):
-    """What came is no message; the text says why, and holds nothing of it."""
+class InvalidMessage(Exception):
+    """That is no message; the text says why and quotes nothing of it."""
 
 
 _T = TypeVar("_T")
@@ -257,21 +252,21 @@ _TO_CHILD: msgspec.json.Decoder[ToChild] = msgspec.json.Decoder(ToChild)
 _TO_SERVER: msgspec.json.Decoder[ToServer] = msgspec.json.Decoder(ToServer)
 
 
-def line_of(message: ToChild | ToServer) -> bytes:
-    """The message as it travels. Raises ValueError if it is longer than a line may be."""
+def encode(message: ToChild | ToServer) -> bytes:
+    """The message as a line. Raises ValueError if it is too long."""
     line = msgspec.json.encode(message) + b"\n"
     if len(line) > LONGEST_LINE:
         raise ValueError(f"a {type(message).__name__} of {len(line)} bytes is no line")
     return line
 
 
-def for_child(line: bytes) -> ToChild:
-    """The message in a line from the server. Raises Garbage."""
+def decode_to_child(line: bytes) -> ToChild:
+    """The message in a line from the server. Raises InvalidMessage."""
     return _decoded(_TO_CHILD, line)
 
 
-def for_server(line: bytes) -> ToServer:
-    """The message in a line from the child. Raises Garbage."""
+def decode_to_server(line: bytes) -> ToServer:
+    """The message in a line from the child. Raises InvalidMessage."""
     return _decoded(_TO_SERVER, line)
 
 
@@ -279,14 +274,13 @@ def _decoded(decoder: msgspec.json.Decoder[_T], line: bytes) -> _T:
     try:
         return decoder.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Garbage(type(error).__name__) from error
+        raise InvalidMessage(type(error).__name__) from error
 
 
 def read_line(stream: BinaryIO) -> bytes | None:
-    """The next line without more memory than a line may have; None at the end.
+    """The next line, in bounded memory; None at the end. Works on a pipe, also on gevent's.
 
-    Raises Garbage, after skipping it, for a line that is too long. Works on a pipe's file object,
-    also on gevent's.
+    Raises InvalidMessage after skipping a line that is too long.
     """
     line = stream.readline(LONGEST_LINE)
     if not line:
@@ -298,10 +292,10 @@ def read_line(stream: BinaryIO) -> bytes | None:
         if not rest:
             return None  # the end came in the middle of a line
         if rest.endswith(b"\n"):
-            raise Garbage("a line that is too long")
+            raise InvalidMessage("a line that is too long")
 
 
-def short(text: object, limit: int = 300) -> str:
-    """Somebody else's text, safe to send on and to print: printable, and not longer than this."""
+def sanitize(text: object, limit: int = 300) -> str:
+    """Untrusted text made printable and cut to this length."""
     words = "".join(c if c.isprintable() else "?" for c in str(text)[: limit + 1])
     return words if len(words) <= limit else words[: limit - 1] + "…"

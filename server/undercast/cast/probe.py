@@ -1,7 +1,7 @@
-"""Asks an address whether a Cast device lives there, for networks that mDNS does not cross.
+"""Asks an address whether it is a Cast device, for networks that mDNS does not cross.
 
-Only addresses that a person named are asked. Nothing is followed that the answer names, and the
-answer has a limit in size and time.
+Only addresses that a person named are asked. Nothing in the answer is followed, and it has a limit
+in size and time.
 """
 
 import http.client
@@ -16,7 +16,7 @@ import msgspec
 CAST_PORT = 8009
 INFO_PORT = 8443
 _INFO = "/setup/eureka_info?params=device_info,name"
-_LARGEST = 64 * 1024
+_MAX_BYTES = 64 * 1024
 
 _Text = Annotated[str, msgspec.Meta(max_length=300)]
 
@@ -38,7 +38,7 @@ class _Info(msgspec.Struct):
 
 
 class ProbeResult(msgspec.Struct, frozen=True):
-    """What a device says of itself; the uuid is "" where it says none."""
+    """What a device reports; the uuid is "" if it reports none."""
 
     uuid: str
     name: str
@@ -47,9 +47,9 @@ class ProbeResult(msgspec.Struct, frozen=True):
 
 
 def ask(address: str, timeout: float) -> ProbeResult | None:
-    """Who lives at this IPv4 address; None: nobody who answers within `timeout` seconds a step.
+    """The device at this IPv4 address; None: none answers within `timeout` seconds a step.
 
-    A device whose information page is out of reach is still one if its Cast port answers.
+    If its information page is out of reach, an open Cast port is enough.
     """
     return _ask_information(address, timeout) or _ask_port(address, timeout)
 
@@ -63,10 +63,10 @@ def _ask_information(address: str, timeout: float) -> ProbeResult | None:
         try:
             connection.request("GET", _INFO)
             response = connection.getresponse()
-            body = response.read(_LARGEST + 1)
+            body = response.read(_MAX_BYTES + 1)
         except (OSError, http.client.HTTPException):
             return None
-    if response.status != http.client.OK or len(body) > _LARGEST:
+    if response.status != http.client.OK or len(body) > _MAX_BYTES:
         return None
     return _read(body)
 

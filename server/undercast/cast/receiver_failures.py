@@ -1,9 +1,8 @@
-"""What failed on which television, so that the next cast there begins with what works.
+"""Which receivers failed on which television, so that the next cast there starts with what works.
 
-A cast that shows only after receivers failed notes them for its device; they are tried last from
-then on. After a day they are tried in their place again, for something better should not be given
-up for ever; if they fail again, after two days, four …, at most thirty. When nothing at all works,
-it is all forgotten: the fault is another one, and the next press tries the whole chain as it is.
+If a cast shows after some receivers failed, they are tried last on its device for a day; if they
+then fail again, for two days, four …, at most thirty. If no receiver works, the fault lies
+elsewhere: all is forgotten, and the next press tries the chain in its normal order.
 """
 
 import time
@@ -13,14 +12,14 @@ from pathlib import Path
 import msgspec
 
 from undercast.base.cast_status import Receiver
-from undercast.cast.private_files import write_private
+from undercast.cast.private_files import read_private, write_private
 
 DAY = 86_400.0
-LONGEST = 30 * DAY
-MOST = 200
-"""Failures that are kept; the oldest give way."""
+LONGEST_PAUSE = 30 * DAY
+MOST_FAILURES = 200
+"""Of more, the oldest are dropped."""
 
-_LARGEST = 100_000
+_MAX_BYTES = 100_000
 
 
 class ReceiverFailure(msgspec.Struct, frozen=True):
@@ -29,28 +28,23 @@ class ReceiverFailure(msgspec.Struct, frozen=True):
     device: str
     receiver: Receiver
     at: float
-    """When, in seconds of Unix time."""
+    """Unix seconds."""
     times: int = 1
-    """In a row, each time after it had been left alone for a while."""
+    """In a row, each after a pause."""
 
     def lasts(self, now: float) -> bool:
-        """Whether it is still tried last. A clock that was set back makes no difference of more
-        than the pause.
-        """
-        pause = DAY
-        for _ in range(min(self.times, 10) - 1):
-            pause *= 2
-        return abs(now - self.at) < min(pause, LONGEST)
+        """Whether it is still tried last. A clock set back extends this by the pause at most."""
+        return abs(now - self.at) < min(DAY * 2.0 ** min(self.times - 1, 9), LONGEST_PAUSE)
 
 
 class _File(msgspec.Struct, frozen=True):
     failures: tuple[ReceiverFailure, ...]
     app_id: str | None = None
-    """Of the own receiver app that they are about: with another one it is another matter."""
+    """The own receiver app that they are about; with another app they don't count."""
 
 
 class ReceiverFailures:
-    """The memory, in a file. Each change is saved at once; whoever makes it gets the OSError."""
+    """All failures, in a file. Each change is saved at once."""
 
     def __init__(
         self, path: Path, app_id: str | None, clock: Callable[[], float] = time.time
@@ -60,8 +54,8 @@ class ReceiverFailures:
         self._clock = clock
         self._known = {(each.device, each.receiver): each for each in self._load()}
 
-    def last(self, device: str) -> tuple[Receiver, ...]:
-        """What is to be tried last on this device."""
+    def try_last(self, device: str) -> tuple[Receiver, ...]:
+        """The receivers to try last on this device."""
         now = self._clock()
         return tuple(
             each.receiver
@@ -69,8 +63,8 @@ class ReceiverFailures:
             if each.device == device and each.lasts(now)
         )
 
-    def shows(self, device: str, receiver: Receiver, failed: Iterable[Receiver]) -> None:
-        """The device shows the game by `receiver`, after these had failed. Raises OSError."""
+    def record(self, device: str, receiver: Receiver, failed: Iterable[Receiver]) -> None:
+        """The device shows the game with `receiver` after these failed. Raises OSError."""
         now = self._clock()
         known = dict(self._known)
         known.pop((device, receiver), None)
@@ -80,26 +74,22 @@ class ReceiverFailures:
                 times = 1 if before is None else before.times + 1
                 known.pop((device, each), None)
                 known[device, each] = ReceiverFailure(device, each, now, times)
-        self._keep(known)
+        self._save(known)
 
     def forget(self, device: str) -> None:
-        """Nothing works on it. Raises OSError."""
-        self._keep({key: each for key, each in self._known.items() if each.device != device})
+        """No receiver works on the device. Raises OSError."""
+        self._save({key: each for key, each in self._known.items() if each.device != device})
 
-    def _keep(self, known: dict[tuple[str, Receiver], ReceiverFailure]) -> None:
-        known = dict(list(known.items())[-MOST:])
+    def _save(self, known: dict[tuple[str, Receiver], ReceiverFailure]) -> None:
+        known = dict(list(known.items())[-MOST_FAILURES:])
         if known == self._known:
             return
         self._known = known
-        kept = _File(tuple(known.values()), self._app_id)
-        write_private(self._path, msgspec.json.encode(kept))
+        write_private(self._path, _File(tuple(known.values()), self._app_id))
 
     def _load(self) -> tuple[ReceiverFailure, ...]:
-        """Nothing where nothing can be read: that costs a few seconds at the next cast."""
-        try:
-            if self._path.stat().st_size > _LARGEST:
-                return ()
-            kept = msgspec.json.decode(self._path.read_bytes(), type=_File)
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        """Nothing if it can't be read: that costs a few seconds at the next cast."""
+        kept = read_private(self._path, _File, _MAX_BYTES)
+        if kept is None or kept.app_id != self._app_id:
             return ()
-        return kept.failures[-MOST:] if kept.app_id == self._app_id else ()
+        return kept.failures[-MOST_FAILURES:]

@@ -1,52 +1,42 @@
-"""One room on one device, and what the server and it tell each other."""
+"""One room on one device: its state, its connection, and what the server is sent of it."""
 
 from dataclasses import dataclass, field
 
 from undercast.base.cast_status import CastPhase, Kind, Receiver
-from undercast.cast import messages
+from undercast.cast import events
 from undercast.cast.messages import CastIntent, CastState, Coming
 from undercast.cast.remote_control import RemoteControl
-from undercast.cast.states import (
-    AppUp,
-    Event,
-    GamePlayed,
-    PeopleChanged,
-    State,
-    TakeBackPressed,
-    Unlinked,
-)
+from undercast.cast.state import State
 
 
 @dataclass(slots=True, eq=False)
 class RoomCast:
-    """One cast: what its machine remembers, and what it has in hands."""
+    """One cast."""
 
     room: str
     path: str = "/"
     kind: Kind = Kind.CAST
     state: State = field(default_factory=State)
     remote: RemoteControl | None = None
-    number: int = 0
-    """Of the remote control: what an earlier one still says is not listened to."""
+    connection_number: int = 0
+    """Events of an earlier remote control are ignored."""
     launches: int = 0
-    """Asked of this remote control."""
+    """Sent to this remote control."""
     nonce: str = ""
     address: str = ""
-    lost: Receiver | None = None
-    """What was launched when the connection broke: its app may be up, under a name that nobody
-    knows, or still come up.
-    """
+    lost_launch: Receiver | None = None
+    """Launched when the connection broke: its app may be up in an unknown session, or come up."""
 
-    def heard(self, event: Event) -> None:
-        """What an event of the remote control says of that."""
-        if isinstance(event, AppUp):
-            self.lost = None
-        elif isinstance(event, Unlinked):
-            self.lost = launching(self.state) or self.lost
+    def track_launch(self, event: events.Event) -> None:
+        """Update `lost_launch` by an event of the remote control."""
+        if isinstance(event, events.AppStarted):
+            self.lost_launch = None
+        elif isinstance(event, events.ConnectionLost):
+            self.lost_launch = launching(self.state) or self.lost_launch
 
     @property
-    def wish(self) -> CastIntent | None:
-        """What to take it up again with; None: nothing is wanted any more."""
+    def intent(self) -> CastIntent | None:
+        """What is needed to resume it; None: nothing is wanted any more."""
         state = self.state
         if state.phase in (CastPhase.IDLE, CastPhase.FAILED):
             return None
@@ -67,36 +57,21 @@ class RoomCast:
 
 
 def launching(state: State) -> Receiver | None:
-    """What is launched, and not known to be up."""
+    """The receiver that is launched and not known to be up."""
     under_way = state.phase is CastPhase.LAUNCHING and not state.session
     return state.receiver if under_way else None
 
 
-def told_of(cast: RoomCast, coming: RoomCast | None) -> CastState:
-    """What the server is told of a room: of its cast, and of the one that is to take its place."""
-    state = cast.state
+def cast_state(cast: RoomCast, coming: RoomCast | None) -> CastState:
+    """What the server is sent of a room: its cast, and the one that is to replace it."""
+    state, other = cast.state, coming and coming.state
     return CastState(
         room=cast.room,
         device=state.device,
         state=state.phase,
         reason=state.reason,
-        wish=cast.wish,
+        intent=cast.intent,
         receiver=state.receiver,
-        failed=state.chain[: state.way] if state.phase is CastPhase.SHOWING else (),
-        coming=None if coming is None else _of_coming(coming.state),
+        failed=state.chain[: state.receiver_index] if state.phase is CastPhase.SHOWING else (),
+        coming=Coming(other.device, other.phase, other.reason, other.receiver) if other else None,
     )
-
-
-def _of_coming(state: State) -> Coming:
-    return Coming(state.device, state.phase, state.reason, state.receiver)
-
-
-def meant(message: messages.TakeBack | messages.PeopleMessage | messages.PlayedMessage) -> Event:
-    """What the server says of a room, as its machine takes it."""
-    match message:
-        case messages.TakeBack():
-            return TakeBackPressed()
-        case messages.PeopleMessage(here=here):
-            return PeopleChanged(here)
-        case messages.PlayedMessage():
-            return GamePlayed()

@@ -1,4 +1,4 @@
-"""What a device says of itself: read with a schema, for it may say anything."""
+"""The status messages of a device, checked by a schema: they are untrusted."""
 
 from typing import Annotated, Any
 
@@ -8,7 +8,7 @@ IDLE_APPS = frozenset({"E8C28D3C"})
 """The ambient screen ("Backdrop"), on devices that show it as an app."""
 
 _MISSING = frozenset({"APP_UNAVAILABLE", "APP_NOT_AVAILABLE"})
-"""Any other word of a device on an app says nothing about it."""
+"""Any other value says nothing about the app."""
 
 Name = Annotated[str, msgspec.Meta(max_length=300)]
 
@@ -26,17 +26,17 @@ class RunningApp(msgspec.Struct, frozen=True, rename="camel"):
     session_id: Name = ""
     transport_id: Name = ""
     status_text: str = ""
-    """As long as a frame allows: any app may write anything here."""
+    """Of any length that a frame allows: apps choose it."""
     is_idle_screen: bool = False
     namespaces: Annotated[tuple[Namespace, ...], msgspec.Meta(max_length=100)] = ()
 
     def listens_on(self, namespace: str) -> bool:
-        """Whether the app can be spoken to there, by now."""
+        """Whether the app is ready for messages there."""
         return any(each.name == namespace for each in self.namespaces)
 
 
 class Status(msgspec.Struct, frozen=True, rename="camel"):
-    """A device's state. Absent is unknown: by far not all devices say all of it."""
+    """A device's state. Absent is unknown: few devices report everything."""
 
     applications: Annotated[tuple[RunningApp, ...], msgspec.Meta(max_length=20)] = ()
     is_active_input: bool | None = None
@@ -50,7 +50,7 @@ class Status(msgspec.Struct, frozen=True, rename="camel"):
 
 
 class Availability(msgspec.Struct, frozen=True):
-    """Which apps a device can have, as far as it told."""
+    """Which apps a device says that it can have."""
 
     there: frozenset[str] = frozenset()
     missing: frozenset[str] = frozenset()
@@ -65,7 +65,7 @@ class _Message(msgspec.Struct, frozen=True):
 
 
 def read_status(data: dict[str, Any]) -> Status | None:
-    """The status in a RECEIVER_STATUS message; None: it is none."""
+    """The status in a RECEIVER_STATUS message; None: invalid."""
     try:
         return msgspec.convert(_without_nulls(data), _Message).status
     except (msgspec.ValidationError, RecursionError):
@@ -73,18 +73,18 @@ def read_status(data: dict[str, Any]) -> Status | None:
 
 
 def read_availability(data: dict[str, Any]) -> Availability:
-    """What an answer to GET_APP_AVAILABILITY says; nothing, where it is none."""
+    """The answer to GET_APP_AVAILABILITY; empty if invalid."""
     try:
-        said = msgspec.convert(_without_nulls(data), _Availability).availability
+        words = msgspec.convert(_without_nulls(data), _Availability).availability
     except (msgspec.ValidationError, RecursionError):
         return Availability()
-    there = frozenset(app for app, word in said.items() if word == "APP_AVAILABLE")
-    missing = frozenset(app for app, word in said.items() if word in _MISSING)
+    there = frozenset(app for app, word in words.items() if word == "APP_AVAILABLE")
+    missing = frozenset(app for app, word in words.items() if word in _MISSING)
     return Availability(there, missing)
 
 
 def _without_nulls(data: Any) -> Any:  # JSON of any kind
-    """Some devices write null where others leave a thing out."""
+    """Some devices write null where others omit a field."""
     if isinstance(data, dict):
         return {key: _without_nulls(value) for key, value in data.items() if value is not None}
     if isinstance(data, list):

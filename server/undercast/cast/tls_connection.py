@@ -1,13 +1,12 @@
-"""One TLS connection to one device: pychromecast's socket client, tamed.
+"""One TLS connection to one device: pychromecast's socket client within limits.
 
-What is different from the library's (14.0.10, pinned, for this knows its insides):
+It differs from the library (14.0.10, pinned because this uses its internals):
 
-- everything is sent by the thread that reads: two threads on one TLS connection can break it, and
-  have aborted an interpreter. Others `post` what is to be done;
-- one object is one connection: whether to connect again decides the state machine, with the
-  address that is known then;
-- every wait has an end, and what the device says has a limit in size and rate;
-- what lies decrypted in the TLS layer is read at once, not at the next poll.
+- the reading thread also sends everything: two threads on one TLS connection can break it, and have
+  aborted an interpreter. Others `post` calls;
+- one object is one connection: the state machine decides whether to connect again, and where;
+- every wait ends, and the device's messages have a limit in size and rate;
+- what the TLS layer has decrypted is read at once, not at the next poll.
 """
 
 import math
@@ -42,54 +41,55 @@ from pychromecast.socket_client import (
 
 from undercast.cast.launcher import MEDIA_NAMESPACE
 from undercast.cast.message_rate import MessageRate
+from undercast.cast.probe import CAST_PORT
 from undercast.cast.timings import Timings
 
-LARGEST_FRAME = 64 * 1024
+MAX_FRAME = 64 * 1024
 """In bytes; the protocol allows no more."""
 
-_A_MOMENT = 0.05
+_POLL = 0.05
 
 
 class TlsConnection(SocketClient, ConnectionStatusListener):
-    """A connection from `start` to its end; a daemon thread that ends by itself with it.
+    """A connection from `start` to its end: a daemon thread that ends with it.
 
-    Called from its thread: `linked` once if the connection stands; `hear` with the type of each
-    message of the device or of an app's player, and the message (nothing else is known of it);
-    `turned` about once a second; `ended` with the reason, always, last. Raises OSError if there are
-    no file descriptors left.
+    Called from its thread: `on_connected` once; `on_message` with the type of each message of the
+    device or of an app's player, and the message (unchecked); `on_tick` about once a second;
+    `on_end` with the reason, always and last. Raises OSError without free file descriptors.
     """
 
     def __init__(
         self,
         address: str,
-        port: int,
         timings: Timings,
         *,
-        linked: Callable[[], None],
-        hear: Callable[[str, dict[str, Any]], None],
-        turned: Callable[[], None],
-        ended: Callable[[str], None],
+        on_connected: Callable[[], None],
+        on_message: Callable[[str, dict[str, Any]], None],
+        on_tick: Callable[[], None],
+        on_end: Callable[[str], None],
     ) -> None:
         super().__init__(
             cast_type=CAST_TYPE_CHROMECAST,
             tries=1,
             timeout=timings.socket_timeout,
             retry_wait=None,
-            services={HostServiceInfo(address, port)},
+            services={HostServiceInfo(address, CAST_PORT)},
             zconf=None,
         )
         self.name = f"device {address}"
         self._limits = timings
-        self._linked, self._hear, self._turned, self._ended = linked, hear, turned, ended
+        self._on_connected, self._on_message = on_connected, on_message
+        self._on_tick, self._on_end = on_tick, on_end
         self._why = "the device closed the connection"
-        self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._stands = False
+        self._tasks: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._connected = False
         self.stopped_by_us = False
         self._rate = MessageRate()
         self.socketpair[1].settimeout(0)
-        self._prefer_own_parts()
+        self._replace_parts()
 
-    def _prefer_own_parts(self) -> None:
+    def _replace_parts(self) -> None:
+        """Our heartbeat and selector; no media controller."""
         self.unregister_handler(self.media_controller)
         self.unregister_handler(self.heartbeat_controller)
         self.heartbeat_controller = _Heartbeat(self._limits)
@@ -101,9 +101,9 @@ class TlsConnection(SocketClient, ConnectionStatusListener):
 
     # --- From any thread ---
 
-    def post(self, do: Callable[[], None]) -> None:
-        """Have `do` called in the connection's thread, in order, once the connection stands."""
-        self._todo.put(do)
+    def post(self, task: Callable[[], None]) -> None:
+        """Call `task` in the connection's thread, in order, once connected."""
+        self._tasks.put(task)
         with suppress(OSError):  # full: it is awake; closed: it has ended
             self.socketpair[1].send(b"x")
 
@@ -115,14 +115,14 @@ class TlsConnection(SocketClient, ConnectionStatusListener):
     # --- In its own thread ---
 
     def ask(self, destination: str, namespace: str, data: dict[str, Any]) -> int:
-        """Send a request; its id. A connection that breaks over it is noticed by the reading."""
+        """Send a request; its id. If the connection breaks, the reader notices."""
         with suppress(NotConnected, PyChromecastStopped):
             self.send_message(destination, namespace, data)
         return self._request_id
 
     @property
     def readable(self) -> bool:
-        """Whether something lies decrypted and unread."""
+        """Whether decrypted data is unread."""
         return isinstance(self.socket, ssl.SSLSocket) and self.socket.pending() > 0
 
     def run(self) -> None:
@@ -131,54 +131,54 @@ class TlsConnection(SocketClient, ConnectionStatusListener):
             super().run()
         finally:
             self._close_all()
-            self._ended(self._why)
+            self._on_end(self._why)
 
     def initialize_connection(self) -> None:
-        """Once only."""
-        if self._stands:
-            raise ChromecastConnectionError("one connection a life")
+        """At most once."""
+        if self._connected:
+            raise ChromecastConnectionError("connected only once")
         self._why = "no connection"
         try:
             super().initialize_connection()
-        except PyChromecastStopped as error:  # just when the connection stood
+        except PyChromecastStopped as error:  # at the moment of connecting
             raise ChromecastConnectionError("stopped") from error
         self._why = "the device closed the connection"
 
     def new_connection_status(self, status: ConnectionStatus) -> None:
-        """The library's word on the connection."""
+        """The library's report on the connection."""
         if status.status == CONNECTION_STATUS_CONNECTED:
-            self._stands = True
-            self._linked()
+            self._connected = True
+            self._on_connected()
 
     def _run_once(self) -> int:
         while not self._force_recon and not self.stop.is_set():
             try:
-                do = self._todo.get_nowait()
+                task = self._tasks.get_nowait()
             except Empty:
                 break
-            do()
-        self._turned()
+            task()
+        self._on_tick()
         return super()._run_once()
 
     def _read_message(self) -> CastMessage | None:  # type: ignore[override]
-        """The next message; None: it was only the TLS layer that had something to read."""
+        """The next message; None: only the TLS layer had data."""
         deadline = time.monotonic() + self._limits.socket_timeout
         first = self._peek()
         if not first:
             return None
         size: int = unpack(">I", first + self._exactly(3, deadline))[0]
-        if size > LARGEST_FRAME:
+        if size > MAX_FRAME:
             raise self._end(f"the device sent a frame of {size} bytes")
         body = self._exactly(size, deadline)
         why, self._why = self._why, "the device sent what is no frame"
         message = CastMessage()
-        message.ParseFromString(body)  # what it raises ends the connection
+        message.ParseFromString(body)  # an exception ends the connection
         self._why = why
         return message
 
     def _peek(self) -> bytes:
         assert self.socket is not None
-        self.socket.settimeout(_A_MOMENT)
+        self.socket.settimeout(_POLL)
         try:
             first = self.socket.recv(1)
         except TimeoutError:
@@ -205,16 +205,16 @@ class TlsConnection(SocketClient, ConnectionStatusListener):
         return read
 
     def _route_message(self, message: CastMessage, data: dict[str, Any]) -> None:
-        if not self._rate.allows_one_more():
+        if not self._rate.allow():
             self._why = "the device talks without end"
             self._force_recon = True
             return
-        kind = data.get(MESSAGE_TYPE, data.get("responseType"))  # some answers have that instead
+        kind = data.get(MESSAGE_TYPE, data.get("responseType"))  # some answers have the latter
         if not isinstance(kind, str):
             return
         if message.namespace in (NS_RECEIVER, MEDIA_NAMESPACE):
-            self._hear(kind, data)
-        elif MESSAGE_TYPE in data:  # as the library takes for granted
+            self._on_message(kind, data)
+        elif MESSAGE_TYPE in data:  # the library requires it
             super()._route_message(message, data)
 
     def _end(self, why: str) -> ChromecastConnectionClosed:
@@ -230,7 +230,7 @@ class TlsConnection(SocketClient, ConnectionStatusListener):
 
 
 class _Heartbeat(HeartbeatController):
-    """With our time limits, on a clock that nobody sets."""
+    """With our time limits, on a monotonic clock."""
 
     def __init__(self, limits: Timings) -> None:
         super().__init__()
@@ -238,7 +238,7 @@ class _Heartbeat(HeartbeatController):
         self.last_ping, self.last_pong = -math.inf, time.monotonic()
 
     def ping(self) -> None:
-        """Ask the device whether it is there."""
+        """Ping the device."""
         super().ping()
         self.last_ping = time.monotonic()
 
@@ -247,7 +247,7 @@ class _Heartbeat(HeartbeatController):
         self.last_pong = time.monotonic()
 
     def is_expired(self) -> bool:
-        """Pings when it is time; whether the device has been silent for too long."""
+        """Ping if it is time; whether the device has been silent for too long."""
         now = time.monotonic()
         if now - self.last_ping > self._limits.ping_every:
             self.ping()
@@ -255,7 +255,7 @@ class _Heartbeat(HeartbeatController):
 
 
 class _Selector(selectors.DefaultSelector):
-    """Knows what the TLS layer has read ahead, and never waits for long."""
+    """Knows what the TLS layer has read ahead, and never waits long."""
 
     def __init__(self, link: TlsConnection, longest: float) -> None:
         super().__init__()
@@ -263,7 +263,7 @@ class _Selector(selectors.DefaultSelector):
         self._longest = longest
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """As any selector, but for both of that."""
+        """As any selector, otherwise."""
         key = self._link.remote_selector_key
         if key is not None and self._link.readable:
             return [(key, selectors.EVENT_READ)]

@@ -27,7 +27,7 @@ from undercast.service import read
 from undercast.store import archive
 from undercast.store import copy as store_copy
 from undercast.store.data_file import require_data
-from undercast.store.port import Archive, RoomRow
+from undercast.store.port import AdminStore, RoomRow
 from undercast.store.sqlite import backup
 from undercast.store.sqlite.retention import DAY_MS
 from undercast.web.game_json import as_json
@@ -103,11 +103,11 @@ def _place(text: str) -> Path | str:
     return parse_store_url(text) if "://" in text else Path(text).absolute()
 
 
-def _open_archive(options: argparse.Namespace) -> AbstractContextManager[Archive]:
-    return archive.opened(options.store or options.data)
+def _open_archive(options: argparse.Namespace) -> AbstractContextManager[AdminStore]:
+    return archive.open_admin_store(options.store or options.data)
 
 
-def _open_existing_archive(options: argparse.Namespace) -> AbstractContextManager[Archive]:
+def _open_existing_archive(options: argparse.Namespace) -> AbstractContextManager[AdminStore]:
     """To look up a room. Raises DataUnusable for a folder without data: probably the wrong one."""
     if options.store is None:
         require_data(options.data)
@@ -118,10 +118,10 @@ def _rooms(options: argparse.Namespace) -> int:
     with _open_archive(options) as house:
         listed = house.rooms()
     if not listed:
-        print(f"No rooms in {archive.shown(options.store or options.data)}")
+        print(f"No rooms in {archive.display_name(options.store or options.data)}")
     for row in listed:
         aside = f"   set aside: {row.set_aside}" if row.set_aside else ""
-        kept = f"   {row.put_aside} unreadable log kept" if row.put_aside else ""
+        kept = f"   {row.superseded_logs} unreadable log kept" if row.superseded_logs else ""
         print(f"{row.code}   {_last_used(row)}{aside}{kept}{_expiry_note(row)}")
     if any(row.set_aside for row in listed):
         print("Set aside: the host can continue with what came before. Nothing is deleted,")
@@ -135,9 +135,9 @@ def _last_used(row: RoomRow) -> str:
 
 
 def _expiry_note(row: RoomRow) -> str:
-    if row.kept_ms is None:
+    if row.recoverable_ms is None:
         return ""
-    days = max(row.kept_ms // DAY_MS, 0)
+    days = max(row.recoverable_ms // DAY_MS, 0)
     return f"   expired: `undercast revive {row.code}` brings it back for {days} more days"
 
 
@@ -195,7 +195,7 @@ def _stats(options: argparse.Namespace) -> int:
 
 def _forget(options: argparse.Namespace) -> int:
     with _open_archive(options) as house:
-        games = house.forget(options.name)
+        games = house.forget_name(options.name)
     if not games:
         raise UsageError(f"no statistics for {options.name}; `undercast stats` lists the names")
     print(f"Deleted the statistics of {options.name} from {games} games. Backups still have them,")
@@ -253,7 +253,7 @@ def _confirm(question: str) -> bool:
 def _revive(options: argparse.Namespace) -> int:
     code = options.room.upper()
     with _open_archive(options) as house:
-        back = house.bring_back(code)
+        back = house.revive(code)
     if not back:
         raise UsageError(f"room {code}: there is no such room, or it has not expired")
     print(f"Room {code} is back.")
@@ -297,14 +297,14 @@ def _restore(options: argparse.Namespace) -> int:
 
 
 def _copy(options: argparse.Namespace) -> int:
-    source, target = archive.shown(options.source), archive.shown(options.target)
+    source, target = archive.display_name(options.source), archive.display_name(options.target)
     if isinstance(options.target, Path):
         require_writable(options.target)
     print(f"Copying {source} to {target} …", flush=True)
     copied = store_copy.copy(options.source, options.target, replace=options.replace)
     print(f"Copied {copied.rooms} rooms. Those in {source} are unchanged.")
-    if copied.window is not None:
-        print(f"The store: {copied.window}")
+    if copied.loss_window is not None:
+        print(f"The store: {copied.loss_window}")
     return 0
 
 

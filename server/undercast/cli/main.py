@@ -24,7 +24,7 @@ from undercast.llm import options as llm
 from undercast.llm.endpoint import BadEndpoint
 from undercast.simulation.options import BadOptions
 from undercast.store import redis_url
-from undercast.store.data_file import DataUnusable, reserve
+from undercast.store.data_file import DataUnusable, lock_folder
 from undercast.store.sqlite.schema import DataTooNew
 from undercast.thinking import custom_vectors
 
@@ -124,7 +124,7 @@ def _serve_by_workers(options: argparse.Namespace) -> int:
         raise UsageError("--workers needs Linux or macOS: Windows cannot pass connections on")
     logs.choose(as_json=options.log == "json")
     logs.set_up("parent")
-    reservation = reserve(admin_commands.require_writable(options.data))
+    reservation = lock_folder(admin_commands.require_writable(options.data))
     try:
         listening = [listen(options.host, options.port)]
         if options.tv_port is not None:
@@ -210,7 +210,7 @@ def _prepare_vectors(options: argparse.Namespace) -> Path | None:
         print(f"Reading {options.vectors}, which may take a minute the first time …", flush=True)
     try:
         return custom_vectors.prepared(options.vectors, options.data)
-    except custom_vectors.Unusable as fault:
+    except custom_vectors.UnusableVectors as fault:
         raise UsageError(str(fault)) from None
 
 

@@ -219,7 +219,7 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of server processes (1); more than one needs --store",
     )
-    serve.add_argument("--worker", type=protocol.read, help=argparse.SUPPRESS)
+    serve.add_argument("--worker", type=protocol.from_argument, help=argparse.SUPPRESS)
     serve.add_argument(
         "--drain",
         type=_drain,
@@ -277,4 +277,4 @@ def parse_store_url(text: str) -> str:
             " in a password, write ? as %3F and @ as %40"
         )
     default = os.environ.get(STORE_VARIABLE, "")
-    return default if redis_url.shown(default) == text else text
+    return default if redis_url.without_credentials(default) == text else text

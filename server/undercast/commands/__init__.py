@@ -1,22 +1,21 @@
-"""What a person or a bot can ask for in a room, and whether it is done.
+"""What a person or a bot can ask for in a room, and whether it is allowed.
 
     room x who x command x facts -> entry, or Refused
 
-`kinds` has every command as a typed value. `decide` is the one way from a command to an entry of
-the room's log: permissions, limits, forms of text, settings that go together, the referee and the
-rules are asked here, once; `undercast.room.evolve` then applies the entry, now and whenever the
-log is replayed, and asks nothing again. All of it is pure: what the world outside adds comes in as
-`Facts`.
+`command_types` has every command as a typed value. `decide` is the one way from a command to an
+entry of the room's log. Permissions, limits, forms of text, contradictory settings, the referee and
+the rules are checked here, once. `undercast.room.evolve` then applies the entry, now and in every
+replay, and checks nothing. All of it is pure: what comes from outside is in `Facts`.
 """
 
 from undercast.commands.command_types import COMMANDS, Command, GameCommand, PasteWordsCommand
 from undercast.commands.decision import (
     Arrival,
-    arrive,
     ask_coach,
     ask_referee,
     decide,
-    open_room,
+    decide_arrival,
+    decide_opening,
     pause,
     require_coach,
     require_may,
@@ -34,11 +33,11 @@ __all__ = [
     "Judge",
     "OfferedDeck",
     "PasteWordsCommand",
-    "arrive",
     "ask_coach",
     "ask_referee",
     "decide",
-    "open_room",
+    "decide_arrival",
+    "decide_opening",
     "pause",
     "require_coach",
     "require_may",

@@ -1,7 +1,7 @@
-"""Every command: what a person, or a bot, can ask for in a room, as a typed value.
+"""Every command that a person or a bot can send, as a typed value.
 
-The name on the wire is the class's name in snake case. Types and sizes stand here, once; what a
-command means is said in `meaning`, and whether it is allowed in `people` and `moves`.
+The wire name is the class name in snake case, without "Command". Types and sizes are declared only
+here. `to_action` says what a command does; `room_checks` and `game_checks` whether it is allowed.
 """
 
 from typing import Annotated, Literal
@@ -25,9 +25,9 @@ Decks = Annotated[tuple[Deck, ...], Meta(min_length=1, max_length=10)]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What a person in a room wants done, with an id of the client's own choice.
+    """What a person in a room wants done, with an id of the client's choice.
 
-    The same id sent again by the same person is answered again and not done again.
+    The same id from the same person is answered again and not done twice.
     """
 
     cmd_id: CommandId
@@ -50,7 +50,7 @@ class LeaveCommand(Command, frozen=True):
 
 
 class CountMeCommand(Command, frozen=True):
-    """Agree that games count for oneself by name, across the rooms of this server, or no longer."""
+    """Agree to named statistics across this server's rooms, or withdraw that."""
 
     on: bool
 
@@ -68,7 +68,7 @@ class AskForSeatCommand(Command, frozen=True):
 
 
 class AnswerRequestCommand(Command, frozen=True):
-    """Consent to a request or refuse it; the asker withdraws it by refusing."""
+    """Accept or decline a request; the asker withdraws it by declining."""
 
     request: int
     """Its id."""
@@ -76,20 +76,20 @@ class AnswerRequestCommand(Command, frozen=True):
 
 
 class AddBotCommand(Command, frozen=True):
-    """Host: have a bot sit down in a free seat."""
+    """Host: put a bot in a free seat."""
 
     seat: Seat
     style: BotStyle
 
 
 class FillWithBotsCommand(Command, frozen=True):
-    """Host: have a bot sit in each free seat that the running game needs, or else the next."""
+    """Host: put a bot in each free seat that the running game, or else the next one, needs."""
 
     style: BotStyle
 
 
 class RelieveBotCommand(Command, frozen=True):
-    """Take the seat of a bot, which goes. Where the key is seen, the host alone; others ask."""
+    """Take a bot's seat; the bot leaves. For a key seat only the host may; others ask."""
 
     player: PlayerId
     """The bot's id."""
@@ -121,7 +121,7 @@ class SetSoundCommand(Command, frozen=True):
 
 
 class ShuffleCommand(Command, frozen=True):
-    """Host: have everybody seated by chance; those who have had the key least get it."""
+    """Host: seat everybody at random; those who have had the key least often get it."""
 
 
 class ReadmitCommand(Command, frozen=True):
@@ -139,31 +139,31 @@ class ChangeSettingsCommand(Command, frozen=True):
 
 
 class PasteWordsCommand(Command, frozen=True):
-    """Host: paste an own word list, one codename a line; an empty text takes it away."""
+    """Host: paste a word list, one codename per line; an empty text removes it."""
 
     text: str
 
 
 class DealCommand(Command, frozen=True):
-    """Host or key seat: a new game with unseen codenames."""
+    """Host or key seat: deal a new game with unseen codenames."""
 
     swap_spymasters: bool = False
-    """Everybody moves on first: who guessed gets the key."""
+    """Rotate the seats first, so that guessers get the key."""
 
 
 class ShowPageCommand(Command, frozen=True):
-    """Host: show an ended game on the shared screens, from one of its moments on."""
+    """Host: show an ended game on the shared screens, starting at one of its moments."""
 
     game: GameNumber
     """Its number in the room."""
     moment: Annotated[int, Meta(ge=0, le=100_000)]
     """How many of its moments are shown; 0 is the board before the first clue."""
     plays: bool
-    """Whether it goes on by itself from there."""
+    """Whether it continues by itself from there."""
 
 
 class ClosePageCommand(Command, frozen=True):
-    """Host: the shared screens show the table again; after a game, as it ended."""
+    """Host: show the table on the shared screens again; after a game, its final board."""
 
 
 class GoOnCommand(Command, frozen=True):
@@ -176,31 +176,31 @@ class GiveClueCommand(GameCommand, frozen=True):
     word: Text | None
     number: Number
     anyway: bool = False
-    """Also when the referee questions it."""
+    """Give it even if the referee questions it."""
     agreed: bool = False
-    """All agree, though the referee finds it illegal; counts where no rival can be asked."""
+    """Everybody agrees, though the referee finds it illegal; counts only without a rival to ask."""
 
 
 class AskRivalCommand(GameCommand, frozen=True):
-    """Ask the rival spymaster, silently, whether this clue is valid."""
+    """Ask the rival spymaster, privately, whether this clue is valid."""
 
     word: Text
     number: Number
 
 
 class TakeBackClueCommand(GameCommand, frozen=True):
-    """Withdraw the question to the rival, or clear a rejected clue away."""
+    """Withdraw the question to the rival, or discard a rejected clue."""
 
 
 class AllowClueCommand(GameCommand, frozen=True):
-    """Say yes to the rival's clue: it becomes public and cannot be challenged."""
+    """Allow the rival's clue: it becomes public and cannot be challenged."""
 
     question: int
     """The id of the question, as in the view."""
 
 
 class RejectClueCommand(GameCommand, frozen=True):
-    """Say no to the rival's clue: it goes back to the giver."""
+    """Reject the rival's clue: it goes back to the giver."""
 
     question: int
     """The id of the question, as in the view."""
@@ -221,7 +221,7 @@ class ChallengeCommand(GameCommand, frozen=True):
 
 
 class ConcedeChallengeCommand(GameCommand, frozen=True):
-    """Agree that the own clue is invalid."""
+    """Agree that one's own clue is invalid."""
 
 
 class WithdrawChallengeCommand(GameCommand, frozen=True):
@@ -229,12 +229,12 @@ class WithdrawChallengeCommand(GameCommand, frozen=True):
 
 
 class UpholdChallengeCommand(GameCommand, frozen=True):
-    """Have the last word: the challenged clue is invalid."""
+    """Make the final ruling: the challenged clue is invalid."""
 
 
 class CoverCardCommand(GameCommand, frozen=True):
-    """Reveal an agent of the team whose turn it is: the own one as a penalty, or in co-op the
-    opponent's.
+    """Reveal an agent of the team whose turn it is: one's own as a penalty, the opponent's in
+    co-op.
     """
 
     position: int
@@ -245,7 +245,7 @@ class DeclinePenaltyCommand(GameCommand, frozen=True):
 
 
 class TurnSandCommand(GameCommand, frozen=True):
-    """Turn the sand glass over."""
+    """Flip the sandglass."""
 
 
 class MarkCardCommand(GameCommand, frozen=True):
@@ -257,10 +257,10 @@ class MarkCardCommand(GameCommand, frozen=True):
 
 
 class NoteCardsCommand(GameCommand, frozen=True):
-    """Note in secret, until the debrief, which cards the clue of this turn means."""
+    """Note privately, until the debrief, which cards this turn's clue means."""
 
     cards: Annotated[tuple[int, ...], Meta(max_length=25)]
-    """Positions, the likeliest first; none takes the note back."""
+    """Positions, the likeliest first; an empty list deletes the note."""
 
 
 class TouchCardCommand(GameCommand, frozen=True):
@@ -278,21 +278,21 @@ class UndoCommand(GameCommand, frozen=True):
 
 
 class ExchangeCodenameCommand(GameCommand, frozen=True):
-    """Exchange a codename before the first clue, up to three in a game."""
+    """Exchange a codename before the first clue, up to three per game."""
 
     position: int
 
 
 class PauseCommand(GameCommand, frozen=True):
-    """Stop the game for a while."""
+    """Pause the game."""
 
 
 class ResumeCommand(GameCommand, frozen=True):
-    """Go on after a pause."""
+    """Resume the game."""
 
 
 class AbandonCommand(GameCommand, frozen=True):
-    """Host: give the game up."""
+    """Host: abandon the game."""
 
 
 class DebriefCommand(GameCommand, frozen=True):

@@ -8,19 +8,14 @@ from undercast.base.refusals import Refusal, require
 from undercast.commands import game_checks, log_limits, room_checks
 from undercast.commands.command_types import Command, TakeSeatCommand
 from undercast.commands.facts import Dealer, Facts
-from undercast.commands.to_action import CommandContext, action_type, holds_for, judged, to_action
-from undercast.room import evolve
-from undercast.room.entries import (
-    AskToReturn,
-    BecomeHost,
-    CreateRoom,
-    Deal,
-    Entry,
-    GoOn,
-    Join,
-    LogAction,
-    RoomAction,
+from undercast.commands.to_action import (
+    CommandContext,
+    action_type,
+    referee_findings,
+    ruling_holds_for,
+    to_action,
 )
+from undercast.room import entries, evolve
 from undercast.room.people import FIRST_ID
 from undercast.room.state import Player, Room
 from undercast.rules import clue_giving, clues, text, timer
@@ -30,72 +25,71 @@ from undercast.rules.findings import Finding
 from undercast.rules.game import Phase
 from undercast.rules.settings import Refereeing
 
-Arrival = Join | AskToReturn | BecomeHost
+Arrival = entries.Join | entries.AskToReturn | entries.BecomeHost
 """What a browser asks for with a token. It says all of it, so that it is its own command."""
 
 _MOVES = get_args(Action)
 
 
-def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry | None:
-    """The entry that a command of the person `who` leads to; None where all is so already. Raises
-    Refused; nothing is changed.
+def decide(room: Room, who: str, command: Command, facts: Facts) -> entries.Entry | None:
+    """The entry for a command of the person `who`; None if it would change nothing. Raises Refused.
 
-    Whether this person may do that now is asked first, and only then what costs something (the
-    referee, a deal); then everything else that can be said against it.
+    Checks first whether this person may do that now; then what is expensive (referee, deal); then
+    the rest.
     """
     player, kind = room.lobby.player(who), action_type(type(command))
     require_person(room, player, kind, facts)
     if isinstance(command, TakeSeatCommand) and command.seat is player.seat:
         return None
-    do = to_action(command, CommandContext(room, player, facts))
-    require_details(room, who, do, facts)
-    return Entry(facts.now, who, command.cmd_id, do)
+    action = to_action(command, CommandContext(room, player, facts))
+    require_details(room, who, action, facts)
+    return entries.Entry(facts.now, who, command.cmd_id, action)
 
 
-def arrive(room: Room, who: str, do: Arrival, facts: Facts) -> Entry:
-    """The entry that an arrival leads to. Raises Refused.
+def decide_arrival(room: Room, who: str, action: Arrival, facts: Facts) -> entries.Entry:
+    """The entry for an arrival. Raises Refused.
 
-    `who` is the person's id; a newcomer's is the next free one, and "" is a browser that only asks.
+    `who` is the person's id; a newcomer's is the next free one, "" a browser that asks to return.
     """
     require(not facts.lost, Refusal.UNREADABLE)
-    log_limits.require_space(room, evolve.account(room, who), type(do))
-    if isinstance(do, Join):
-        do = replace(do, name=text.tidy(do.name))
-    room_checks.require_details(room, who, do, facts)
-    return Entry(facts.now, who, "", do)
+    log_limits.require_space(room, evolve.log_account(room, who), type(action))
+    if isinstance(action, entries.Join):
+        action = replace(action, name=text.tidy(action.name))
+    room_checks.require_details(room, who, action, facts)
+    return entries.Entry(facts.now, who, "", action)
 
 
-def open_room(do: CreateRoom, cmd_id: str, facts: Facts) -> Entry:
+def decide_opening(action: entries.CreateRoom, cmd_id: str, facts: Facts) -> entries.Entry:
     """The first entry of a new room. Raises Refused."""
-    decks = tuple(dict.fromkeys(do.decks))
-    do = replace(do, name=text.tidy(do.name), decks=decks)
-    room_checks.require_opening(do, facts)
-    return Entry(facts.now, FIRST_ID, cmd_id, do)
+    decks = tuple(dict.fromkeys(action.decks))
+    action = replace(action, name=text.tidy(action.name), decks=decks)
+    room_checks.require_opening(action, facts)
+    return entries.Entry(facts.now, FIRST_ID, cmd_id, action)
 
 
-def time_up(room: Room, now: int, draw: Dealer) -> Entry | None:
+def time_up(room: Room, now: int, dealer: Dealer) -> entries.Entry | None:
     """The server ends a turn whose time is up at server time `now`; None while there is time."""
     game = room.game
     end = None if game is None else timer.ends_at(game.table)
     if game is None or end is None or now < end:
         return None
     simulated = game.table.phase is Phase.OPPONENT
-    drawn = draw.cover(game, game.table.turn.team) if simulated else None
-    return Entry(now, evolve.SERVER, "", TimeUp(drawn))
+    drawn = dealer.cover(game, game.table.turn.team) if simulated else None
+    return entries.Entry(now, evolve.SERVER, "", TimeUp(drawn))
 
 
-def pause(at: int) -> Entry:
-    """The server pauses a game in which a clock ran when the server stopped, as of then."""
-    return Entry(at, evolve.SERVER, "", Pause())
+def pause(at: int) -> entries.Entry:
+    """The server pauses a game whose clock was running when the server stopped, as of then."""
+    return entries.Entry(at, evolve.SERVER, "", Pause())
 
 
 def ask_referee(
     room: Room, who: str, word: str, number: ClueNumber, facts: Facts
 ) -> tuple[Finding, ...]:
-    """What the referee would say of a clue that this person could give or correct the given one to.
-    Where people have ruled and their ruling holds for it, that is nothing.
+    """What the referee would say about a clue, or correction, that this person could give. Empty if
+    people have ruled and their ruling covers it.
 
-    Raises Refused: game/no_game, game/no_advice where the referee does not advise, what the rules
+    Raises Refused: game/no_game, game/no_advice if the referee does not advise, whatever the rules
     say to somebody who cannot give a clue now, game/clue_malformed, game/clue_number.
     """
     require(not facts.lost, Refusal.UNREADABLE)
@@ -105,15 +99,19 @@ def ask_referee(
     tidied = text.tidy(word)
     clues.require_form(tidied, number, facts.category)
     given = table.turn.clue
-    if given is not None and clue_giving.is_ruled(table) and holds_for(table, tidied, given.word):
+    if (
+        given is not None
+        and clue_giving.is_ruled(table)
+        and ruling_holds_for(table, tidied, given.word)
+    ):
         return ()
-    return judged(CommandContext(room, player, facts), tidied, number)
+    return referee_findings(CommandContext(room, player, facts), tidied, number)
 
 
 def ask_coach(room: Room, who: str, word: str, facts: Facts) -> str:
-    """The tidied word of a clue of which this person may ask how a stranger would see it.
+    """The tidied word of a clue, if this person may ask how a stranger would read it.
 
-    Raises Refused: game/no_game, bot/no_coach, bot/missing, game/paused, what the rules say to
+    Raises Refused: game/no_game, bot/no_coach, bot/missing, game/paused, whatever the rules say to
     somebody who cannot give a clue now, game/clue_malformed.
     """
     require_coach(room, who, facts)
@@ -123,7 +121,7 @@ def ask_coach(room: Room, who: str, word: str, facts: Facts) -> str:
 
 
 def require_coach(room: Room, who: str, facts: Facts) -> None:
-    """Raise Refused unless this person may be helped with a clue now: as `ask_coach`."""
+    """Raise Refused unless the coach may help this person with a clue now: see `ask_coach`."""
     require(not facts.lost, Refusal.UNREADABLE)
     table, player = game_checks.game_of(room).table, room.lobby.player(who)
     require(table.settings.coach, Refusal.NO_COACH)
@@ -140,21 +138,21 @@ def require_may(room: Room, who: str, kind: type[Command], facts: Facts) -> None
     require_person(room, room.lobby.player(who), action_type(kind), facts)
 
 
-def require_person(room: Room, player: Player, kind: type[LogAction], facts: Facts) -> None:
-    """Raise Refused unless this person may do this kind of deed now."""
-    require(kind is GoOn or not facts.lost, Refusal.UNREADABLE)
+def require_person(room: Room, player: Player, kind: type[entries.LogAction], facts: Facts) -> None:
+    """Raise Refused unless this person may take this kind of action now."""
+    require(kind is entries.GoOn or not facts.lost, Refusal.UNREADABLE)
     log_limits.require_space(room, player.id, kind)
     if kind in _MOVES:
         game_checks.require_person(room, player, cast("type[Action]", kind), facts)
         return
-    room_checks.require_person(room, player, cast("type[RoomAction]", kind))
-    if kind is Deal:
+    room_checks.require_person(room, player, cast("type[entries.RoomAction]", kind))
+    if kind is entries.Deal:
         room_checks.require_deal(room)
 
 
-def require_details(room: Room, by: str, do: LogAction, facts: Facts) -> None:
-    """Raise Refused for what can be said against a deed of somebody who may do this kind."""
-    if isinstance(do, _MOVES):
-        game_checks.require_details(room, cast("Action", do), facts)
+def require_details(room: Room, by: str, action: entries.LogAction, facts: Facts) -> None:
+    """Raise Refused for anything else against this action, once its kind is allowed."""
+    if isinstance(action, _MOVES):
+        game_checks.require_details(room, cast("Action", action), facts)
     else:
-        room_checks.require_details(room, by, cast("RoomAction", do), facts)
+        room_checks.require_details(room, by, cast("entries.RoomAction", action), facts)

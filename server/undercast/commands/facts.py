@@ -1,4 +1,4 @@
-"""What the world outside adds to a command: the deal, the time, the referee, who is there."""
+"""What comes from outside with a command: the deal, the time, the referee, who is online."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -16,7 +16,7 @@ from undercast.rules.text import Category
 
 
 class OfferedDeck(Struct, frozen=True):
-    """A deck that boards can be drawn from."""
+    """A deck that a room can choose."""
 
     id: str
     """What `decks` names. That of a deck of words is its language's tag."""
@@ -25,11 +25,11 @@ class OfferedDeck(Struct, frozen=True):
     language: str | None
     """The tag of its language; null for pictures."""
     codenames: int
-    """How many it has now; photos may still become more."""
+    """How many it has now; a deck of photos may still grow."""
 
 
 class Dealer(Protocol):
-    """Everything random, and the decks it is drawn from."""
+    """Everything random, and the decks that it draws from."""
 
     def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
         """Codenames for a board. Raises Refused(room/too_few_codenames)."""
@@ -43,33 +43,33 @@ class Dealer(Protocol):
     def languages(self, room: Room, board: Board) -> tuple[str, ...]:
         """The languages of the decks that the room draws from."""
 
-    def order(self, people: tuple[str, ...]) -> tuple[str, ...]:
-        """These people in an order of chance."""
+    def shuffled(self, people: tuple[str, ...]) -> tuple[str, ...]:
+        """These people in random order."""
 
     def cover(self, game: Game, team: Team) -> int | None:
-        """Where a card is revealed by lot: a hidden agent of this team; None if there is none."""
+        """A random hidden agent of this team; None if there is none."""
 
-    def pasted(self, text: str) -> tuple[str, ...]:
+    def read_pasted(self, text: str) -> tuple[str, ...]:
         """The codenames of a pasted list. Raises Refused(room/words_refused).
 
-        It takes long: asked before the command is decided, while other games go on.
+        Slow: called before the command is decided, while other games go on.
         """
 
     def decks(self) -> AbstractSet[str]:
-        """The names of the decks there are."""
+        """The ids of all decks."""
 
     def offered(self) -> tuple[OfferedDeck, ...]:
-        """The same decks without a host's own words, which each room has for itself."""
+        """The same decks, without a room's own pasted words."""
 
     def bot_names(self, taken: AbstractSet[str], count: int) -> tuple[str, ...]:
-        """Names for so many bots, other than those that are taken (in lower case)."""
+        """Names for so many bots, none of them taken (lower case)."""
 
     def code(self) -> str:
-        """A room code that nobody can foresee."""
+        """An unpredictable room code."""
 
 
 class Judge(Protocol):
-    """The referee, which judges clues by their language."""
+    """The referee."""
 
     def judge(
         self,
@@ -80,28 +80,27 @@ class Judge(Protocol):
         agents_left: int,
         settings: Settings,
     ) -> tuple[Finding, ...]:
-        """What there is to object to a clue on this board, by the position of hidden cards."""
+        """The objections to a clue on this board; `hidden` maps positions to codenames."""
 
 
 class Facts(Struct, frozen=True):
-    """The world outside, as it is while a command is decided."""
+    """The world outside at the moment a command is decided."""
 
     now: int
     """The server's clock, Unix milliseconds."""
-    draw: Dealer
+    dealer: Dealer
     referee: Judge
     category: Category
-    """Unicode's categories of characters, as this server knows them."""
+    """Unicode's character categories, as this Python knows them."""
     online: AbstractSet[str] = frozenset()
     """Ids of the people with a connection."""
-    lately: AbstractSet[str] = frozenset()
-    """Ids of the people with a connection now or some seconds ago."""
+    recently_online: AbstractSet[str] = frozenset()
+    """Ids of the people who are connected, or were some seconds ago."""
     away: AbstractSet[str] = frozenset()
-    """Ids of the people whom the game has waited for in vain: see `room.absence`."""
+    """Ids of the people the game no longer waits for: see `room.absence`."""
     lost: bool = False
-    """Whether the room's log cannot be read from some entry on, and its host has not gone on yet.
-    """
+    """Whether part of the room's log cannot be read and its host has not gone on yet."""
     bots: bool = True
     """Whether bots can think on this server."""
     pasted: tuple[str, ...] = ()
-    """The codenames of the list that this command pastes."""
+    """The codenames of the pasted list, for that command."""

@@ -1,4 +1,4 @@
-"""What people may do in the game: whose turn and whose seat it is, and what the rules allow."""
+"""What a person may do in the game: turn, seat, and the rules."""
 
 from undercast.base.refusals import Refusal, Refused, require
 from undercast.commands.facts import Facts
@@ -14,26 +14,28 @@ from undercast.rules.game import Game, Phase, Table
 def require_person(room: Room, player: Player, kind: type[Action], facts: Facts) -> None:
     """Raise Refused unless this person may take this kind of action now.
 
-    What nobody could do now the rules refuse first, with the better reason. Not so about the
-    question to the rival: the reason would say whether there is one.
+    What nobody could do now is refused first, with the better reason; except about the question to
+    the rival, where the reason would reveal whether there is one.
     """
     table = game_of(room).table
-    if kind not in phases.ABOUT_THE_QUESTION:
+    if kind not in phases.QUESTION_ACTIONS:
         phases.require_possible(table, kind)
-    parts = roles.roles(room.lobby, table)
-    actors = permissions.actors(room.lobby, table, kind, parts, facts.away)
+    parts = roles.current_roles(room.lobby, table)
+    actors = permissions.actors_for(room.lobby, table, kind, parts, facts.away)
     if _is_one_of(room.lobby, player, actors):
         return
     require(kind is not AskRival or actors != (), Refusal.NO_RIVAL)
-    of_others = permissions.actors(room.lobby, table, kind, roles.others(room.lobby, table))
+    of_others = permissions.actors_for(
+        room.lobby, table, kind, roles.waiting_roles(room.lobby, table)
+    )
     require(not _is_one_of(room.lobby, player, of_others), Refusal.NOT_YOUR_TURN)
     raise Refused(Refusal.NOT_HOST if actors == (Anyone.HOST,) else Refusal.NOT_YOUR_SEAT)
 
 
 def require_details(room: Room, action: Action, facts: Facts) -> None:
-    """Raise Refused for what the rules do not allow, and for a clue that nobody could read."""
+    """Raise Refused for what the rules do not allow, and for a malformed clue."""
     game = game_of(room)
-    legality.require_details(game, action, facts.now)
+    legality.require_allowed(game, action, facts.now)
     match action:
         case TouchCard():
             _require_agreement(room.lobby, game, action.position, facts)
@@ -49,17 +51,17 @@ def _require_agreement(lobby: Lobby, game: Game, position: int, facts: Facts) ->
     """Where all have to agree: every operative of the team who is online has marked the card."""
     if not game.table.settings.all_agree:
         return
-    operatives = lobby.in_seat(*roles.roles(lobby, game.table).operatives)
+    operatives = lobby.in_seat(*roles.current_roles(lobby, game.table).operatives)
     marked = {mark.by for mark in game.marks if mark.position == position}
     missing = [who for who in operatives if who.id in facts.online and who.id not in marked]
     require(not missing, Refusal.NOT_ALL_AGREE)
 
 
 def require_giver(lobby: Lobby, table: Table, player: Player) -> None:
-    """Raise Refused unless `player` could give a clue now, or correct the one that is given."""
+    """Raise Refused unless `player` could give a clue now, or correct the given one."""
     require(not table.phase.over, Refusal.ENDED)
     require(table.phase in (Phase.CLUE, Phase.GUESS), Refusal.WRONG_PHASE)
-    require(player.seat in roles.roles(lobby, table).givers, Refusal.NOT_YOUR_SEAT)
+    require(player.seat in roles.current_roles(lobby, table).givers, Refusal.NOT_YOUR_SEAT)
 
 
 def game_of(room: Room) -> Game:

@@ -1,12 +1,11 @@
 """How long a room's log may get, and how much of it one person may write.
 
-(1) A person may write MOST_BY_ONE entries in a room. Everybody who comes in for the first time,
-    and every browser that asks to return, writes on one common account, that of strangers.
-(2) A room takes MOST_ENTRIES entries that everybody sees: several people's worth, so that nobody
-    fills it alone. What is done in secret counts for who does it alone: else all others could tell
-    how much of it there was.
-(3) Beyond either, a game can still be given up, and anybody may leave. A game that is over stays
-    over then, and whoever left stays away: these come to an end by themselves.
+(1) A person may write MOST_BY_ONE entries in a room. All first-time visitors, and all browsers that
+    ask to return, share one account, that of strangers.
+(2) A room takes MOST_ENTRIES public entries, several people's worth, so that nobody fills it alone.
+    Secret entries count only against their author: otherwise the others could count them.
+(3) Beyond either limit, a game can still be abandoned, and anybody may leave. Nobody can deal or
+    return then, so these come to an end by themselves.
 """
 
 from undercast.base.refusals import Refusal, require
@@ -21,7 +20,7 @@ MOST_BY_ONE = 20_000
 """In one room's log by one person, seen or not, and by all strangers together."""
 
 ALWAYS = (Abandon, Leave, GoOn)
-"""What ends something."""
+"""Actions that end something are always possible."""
 
 
 def require_space(room: Room, who: str, kind: type[LogAction]) -> None:

@@ -1,35 +1,10 @@
-"""What people may do in a room besides the game: come, sit down, ask, answer, choose the rules."""
+"""What people may do in a room outside the game: join, sit, ask, answer, choose the rules."""
 
 from undercast.base.refusals import Refusal, Refused, require
 from undercast.commands.facts import Facts
-from undercast.room import people, permissions, requests, roles
-from undercast.room.entries import (
-    AddBots,
-    AnswerRequest,
-    AskForSeat,
-    AskToReturn,
-    BecomeHost,
-    ChangeSettings,
-    ClosePage,
-    CreateRoom,
-    Deal,
-    GoOn,
-    HandOver,
-    Join,
-    PasteWords,
-    Readmit,
-    RelieveBot,
-    Remove,
-    Rename,
-    RoomAction,
-    SetDoor,
-    SetSound,
-    ShowPage,
-    Shuffle,
-    TakeSeat,
-)
+from undercast.room import entries, people, permissions, requests, roles
 from undercast.room.seats import Seat
-from undercast.room.state import PHOTOS, Lobby, Player, Request, RequestKind, Room, Standing
+from undercast.room.state import PHOTOS, Lobby, Player, PlayerStatus, Request, RequestKind, Room
 from undercast.rules import text
 from undercast.rules.settings import Board, Clues, Settings
 
@@ -43,23 +18,33 @@ MOST_BOTS = 12
 """Bots at one time in one room."""
 
 MOST_PEOPLE_EVER = 300
-"""People of one room: those present, and those who left and had done something there."""
+"""People that a room remembers: those present, and those who left after doing something."""
 
 MOST_REQUESTS = 12
-"""Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
+"""Open requests of one kind in a room, so that strangers cannot flood it."""
 
 FOR_THE_HOST = (
-    *(AddBots, HandOver, Remove, Readmit, SetDoor, SetSound, Shuffle, ChangeSettings, PasteWords),
-    *(ShowPage, ClosePage, GoOn),
+    *(
+        entries.AddBots,
+        entries.HandOver,
+        entries.Remove,
+        entries.Readmit,
+        entries.SetDoor,
+        entries.SetSound,
+        entries.Shuffle,
+        entries.ChangeSettings,
+        entries.PasteWords,
+    ),
+    *(entries.ShowPage, entries.ClosePage, entries.GoOn),
 )
 """What only the host does."""
 
 
-def require_person(room: Room, player: Player, kind: type[RoomAction]) -> None:
-    """Raise Refused for what this person may not do at all, before it is looked at closer."""
+def require_person(room: Room, player: Player, kind: type[entries.RoomAction]) -> None:
+    """Raise Refused if this kind of action is not this person's at all."""
     if kind in FOR_THE_HOST:
         require_host(room.lobby, player)
-    if kind is Deal:
+    if kind is entries.Deal:
         require(player.id == room.lobby.host or player.seat.sees_key, Refusal.NOT_HOST)
 
 
@@ -68,89 +53,91 @@ def require_host(lobby: Lobby, player: Player) -> None:
     require(player.id == lobby.host, Refusal.NOT_HOST)
 
 
-def require_opening(do: CreateRoom, facts: Facts) -> None:
+def require_opening(action: entries.CreateRoom, facts: Facts) -> None:
     """Raise Refused for a room that cannot be opened like this."""
-    _require_decks(do.decks, facts)
-    _require_name(do.name, facts)
-    _require_sense(do.settings)
+    _require_decks(action.decks, facts)
+    _require_name(action.name, facts)
+    _require_sense(action.settings)
 
 
-def require_details(room: Room, by: str, do: RoomAction, facts: Facts) -> None:  # noqa: C901, PLR0912, PLR0915  # an index, one case an entry
+def require_details(room: Room, by: str, action: entries.RoomAction, facts: Facts) -> None:  # noqa: C901, PLR0912, PLR0915  # an index, one case an entry
     """Raise Refused for what cannot be done in this room now."""
     lobby = room.lobby
-    match do:
-        case Join():
-            _require_newcomer(room, by, do, facts)
-        case AskToReturn():
-            _require_return(room, do)
-        case BecomeHost():
+    match action:
+        case entries.Join():
+            _require_newcomer(room, by, action, facts)
+        case entries.AskToReturn():
+            _require_return(room, action)
+        case entries.BecomeHost():
             require(lobby.player(by).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
-            require(lobby.host == do.former, Refusal.LINK_INVALID, "another host by now")
-        case Rename():
-            _require_free_name(lobby, do.name, by, facts)
-        case TakeSeat():
-            _require_free_seat(room, lobby.player(by), do.seat)
-        case AskForSeat():
-            _require_held_seat(room, lobby.player(by), do.seat)
-        case AnswerRequest():
-            _require_answer(room, lobby.player(by), do)
-        case AddBots():
-            _require_bots(room, do, facts)
-        case RelieveBot():
-            _require_relief(room, lobby.player(by), do)
-        case HandOver():
-            require(lobby.player(do.player).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
-        case Remove():
-            target = lobby.player(do.player)
+            require(lobby.host == action.former, Refusal.LINK_INVALID, "another host by now")
+        case entries.Rename():
+            _require_free_name(lobby, action.name, by, facts)
+        case entries.TakeSeat():
+            _require_free_seat(room, lobby.player(by), action.seat)
+        case entries.AskForSeat():
+            _require_held_seat(room, lobby.player(by), action.seat)
+        case entries.AnswerRequest():
+            _require_answer(room, lobby.player(by), action)
+        case entries.AddBots():
+            _require_bots(room, action, facts)
+        case entries.RelieveBot():
+            _require_relief(room, lobby.player(by), action)
+        case entries.HandOver():
+            require(lobby.player(action.player).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
+        case entries.Remove():
+            target = lobby.player(action.player)
             require(target.id != by, Refusal.NO_SUCH_PLAYER, "the host leaves or hands over")
-        case Readmit():
-            _require_readmission(lobby, do, facts)
-        case ChangeSettings():
-            _require_decks(do.decks, facts, chosen=lobby.decks)
-            _require_sense(do.settings)
-        case Shuffle():
+        case entries.Readmit():
+            _require_readmission(lobby, action, facts)
+        case entries.ChangeSettings():
+            _require_decks(action.decks, facts, chosen=lobby.decks)
+            _require_sense(action.settings)
+        case entries.Shuffle():
             require(not room.running, Refusal.GAME_RUNNING)
-            require(bool(do.seats), Refusal.NO_OPERATIVE, "somebody alone")
-        case ShowPage():
+            require(bool(action.seats), Refusal.NO_OPERATIVE, "somebody alone")
+        case entries.ShowPage():
             require(not room.running, Refusal.GAME_RUNNING)
-            require(do.game <= lobby.games, Refusal.NO_SUCH_GAME)
-        case GoOn():
+            require(action.game <= lobby.games, Refusal.NO_SUCH_GAME)
+        case entries.GoOn():
             require(facts.lost, Refusal.NOTHING_LOST)
         case _:
             pass
 
 
 def require_deal(room: Room) -> None:
-    """Raise Refused with what stands in the way of a new game."""
+    """Raise Refused with what prevents a new game."""
     # Whether spymasters are swapped first makes no difference: the same seats are taken.
-    seated = people.for_next_game(room.lobby, swap_spymasters=False)
+    seated = people.seated_for_next_game(room.lobby, swap_spymasters=False)
     blocked = permissions.why_no_deal(room, seated)
     if blocked is not None:
         raise Refused(blocked)
 
 
-def _require_newcomer(room: Room, by: str, do: Join, facts: Facts) -> None:
+def _require_newcomer(room: Room, by: str, action: entries.Join, facts: Facts) -> None:
     lobby = room.lobby
-    require(by == people.newcomer_id(room, do.token_hash), Refusal.UNKNOWN_TOKEN)
+    require(by == people.newcomer_id(room, action.token_hash), Refusal.UNKNOWN_TOKEN)
     former = lobby.find(by)
-    require(former is None or former.standing is not Standing.REMOVED, Refusal.REMOVED)
-    require(former is None or former.standing is Standing.LEFT, Refusal.NAME_TAKEN, "already here")
+    require(former is None or former.standing is not PlayerStatus.REMOVED, Refusal.REMOVED)
+    require(
+        former is None or former.standing is PlayerStatus.LEFT, Refusal.NAME_TAKEN, "already here"
+    )
     require(former is not None or not lobby.closed, Refusal.ROOM_CLOSED)
     _require_place(lobby)
-    _require_free_name(lobby, do.name, by, facts)
+    _require_free_name(lobby, action.name, by, facts)
     require(former is not None or _people(room) < MOST_PEOPLE_EVER, Refusal.ROOM_FULL)
 
 
 def _people(room: Room) -> int:
-    """How many count: not those who never did anything and are here no more."""
+    """People that count: not those who left without ever doing anything."""
     people = room.lobby.players
-    return sum(p.standing is Standing.PRESENT or p.id in room.acted for p in people)
+    return sum(p.standing is PlayerStatus.PRESENT or p.id in room.acted for p in people)
 
 
-def _require_return(room: Room, do: AskToReturn) -> None:
-    require(room.lobby.player(do.player).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
-    require(do.token_hash not in room.tokens, Refusal.SEAT_FREE, "this browser has a seat")
-    besides = requests.replaced(room, do)
+def _require_return(room: Room, action: entries.AskToReturn) -> None:
+    require(room.lobby.player(action.player).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
+    require(action.token_hash not in room.tokens, Refusal.SEAT_FREE, "this browser has a seat")
+    besides = requests.replaced(room, action)
     _require_patience(room.lobby, RequestKind.RETURN, besides)
 
 
@@ -161,15 +148,15 @@ def _require_free_seat(room: Room, player: Player, seat: Seat) -> None:
     require(not (seat.is_for_one and held), Refusal.SEAT_HELD)
 
 
-def _require_bots(room: Room, do: AddBots, facts: Facts) -> None:
+def _require_bots(room: Room, action: entries.AddBots, facts: Facts) -> None:
     """Bots sit where nobody else sits, in a game in which they can think."""
     lobby = room.lobby
     require(facts.bots, Refusal.BOT_MISSING)
-    require(bool(do.bots), Refusal.SEAT_HELD, "no seat is free that needs a bot")
-    require(len(lobby.bots) + len(do.bots) <= MOST_BOTS, Refusal.BOT_TOO_MANY)
-    require(len(lobby.present) + len(do.bots) <= MOST_PLAYERS, Refusal.ROOM_FULL)
-    require(_people(room) + len(do.bots) <= MOST_PEOPLE_EVER, Refusal.ROOM_FULL)
-    for bot in do.bots:
+    require(bool(action.bots), Refusal.SEAT_HELD, "no seat is free that needs a bot")
+    require(len(lobby.bots) + len(action.bots) <= MOST_BOTS, Refusal.BOT_TOO_MANY)
+    require(len(lobby.present) + len(action.bots) <= MOST_PLAYERS, Refusal.ROOM_FULL)
+    require(_people(room) + len(action.bots) <= MOST_PEOPLE_EVER, Refusal.ROOM_FULL)
+    for bot in action.bots:
         sits = bot.seat in roles.SEATS[room.mode] and bot.seat is not Seat.SPECTATOR
         require(sits, Refusal.SEAT_OTHER_MODE)
         require(not (bot.seat.is_for_one and lobby.in_seat(bot.seat)), Refusal.SEAT_HELD)
@@ -183,8 +170,8 @@ def _require_bots(room: Room, do: AddBots, facts: Facts) -> None:
         require(not photos, Refusal.BOT_PHOTOS)
 
 
-def _require_relief(room: Room, player: Player, do: RelieveBot) -> None:
-    bot = room.lobby.player(do.player)
+def _require_relief(room: Room, player: Player, action: entries.RelieveBot) -> None:
+    bot = room.lobby.player(action.player)
     require(bot.bot is not None and player.bot is None, Refusal.NOT_A_BOT)
     _require_may_sit(room, player, bot.seat)
     require(not bot.seat.sees_key or player.id == room.lobby.host, Refusal.NOT_HOST)
@@ -200,31 +187,33 @@ def _require_held_seat(room: Room, player: Player, seat: Seat) -> None:
 
 
 def _require_may_sit(room: Room, player: Player, seat: Seat) -> None:
-    """Raise Refused when this person cannot have this seat, whoever consents."""
+    """Raise Refused if this person cannot have this seat even with consent."""
     refusal = permissions.why_not_sit(room, player.id, seat)
     if refusal is not None:
         raise Refused(refusal)
 
 
-def _require_answer(room: Room, player: Player, do: AnswerRequest) -> None:
-    asked = room.lobby.request(do.request)
+def _require_answer(room: Room, player: Player, action: entries.AnswerRequest) -> None:
+    asked = room.lobby.request(action.request)
     if asked is None:
         raise Refused(Refusal.NO_SUCH_REQUEST)
-    require(_may_answer(room.lobby, player, asked, do), Refusal.NOT_YOURS_TO_ANSWER)
-    if do.consent and asked.seat is not None and asked.asker is not None:
+    require(_may_answer(room.lobby, player, asked, action), Refusal.NOT_YOURS_TO_ANSWER)
+    if action.consent and asked.seat is not None and asked.asker is not None:
         _require_may_sit(room, room.lobby.player(asked.asker), asked.seat)
 
 
-def _may_answer(lobby: Lobby, player: Player, asked: Request, do: AnswerRequest) -> bool:
-    """Whoever is asked may, the host may, and the asker may withdraw."""
+def _may_answer(
+    lobby: Lobby, player: Player, asked: Request, action: entries.AnswerRequest
+) -> bool:
+    """The person asked may, the host may, and the asker may withdraw."""
     if player.id in (asked.player, lobby.host):
         return True
-    return not do.consent and player.id == asked.asker
+    return not action.consent and player.id == asked.asker
 
 
-def _require_readmission(lobby: Lobby, do: Readmit, facts: Facts) -> None:
-    target = lobby.find(do.player)
-    if target is None or target.standing is not Standing.REMOVED:
+def _require_readmission(lobby: Lobby, action: entries.Readmit, facts: Facts) -> None:
+    target = lobby.find(action.player)
+    if target is None or target.standing is not PlayerStatus.REMOVED:
         raise Refused(Refusal.NO_SUCH_PLAYER)
     _require_place(lobby)
     _require_free_name(lobby, target.name, target.id, facts)
@@ -256,13 +245,13 @@ def _require_name(name: str, facts: Facts) -> None:
 
 
 def _require_decks(decks: tuple[str, ...], facts: Facts, chosen: tuple[str, ...] = ()) -> None:
-    """What the room has chosen already may stay chosen: photos may be away for an evening."""
-    unknown = set(decks) - facts.draw.decks() - set(chosen)
+    """Decks already chosen may stay chosen: photos may be missing for an evening."""
+    unknown = set(decks) - facts.dealer.decks() - set(chosen)
     require(not unknown, Refusal.UNKNOWN_DECK, ", ".join(sorted(unknown)))
 
 
 def _require_sense(settings: Settings) -> None:
-    """House rules that cannot be played together are refused."""
+    """Refuse house rules that contradict each other."""
     problem = settings.problem()
     if problem is not None:
         raise Refused(problem)

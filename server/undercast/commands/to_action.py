@@ -1,7 +1,7 @@
-"""What each command does in a room: the deed that its entry will hold.
+"""From a command to the action that its entry holds.
 
-Most commands say all of it themselves: their deed has the same name, and its fields are theirs. The
-rest have a function here, where facts are needed or text is tidied.
+Most commands have the fields of the action of the same name; they are copied. The others have a
+function here that adds facts or tidies text.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ _NAMED_OTHERWISE: Mapping[type[Command], type[LogAction]] = {
 
 
 class CommandContext(Struct, frozen=True):
-    """Who asks, where, and what the world outside adds."""
+    """Who sent the command, where, and the facts from outside."""
 
     room: Room
     player: Player
@@ -44,161 +44,165 @@ class CommandContext(Struct, frozen=True):
 
     @property
     def game(self) -> Game:
-        """The room's game, for moves: without one they do not come here."""
+        """The room's game, for moves, which are refused earlier without one."""
         assert self.room.game is not None
         return self.room.game
 
     @property
     def rival(self) -> bool:
-        """Whether somebody could judge a clue that is given now."""
+        """Whether a rival spymaster is there to judge a clue now."""
         return permissions.has_rival(self.room.lobby, self.game.table)
 
     @property
     def confirm(self) -> bool:
-        """Whether the rival spymaster has to see a clue first: if it is a rule, and one is there or
-        was lately.
+        """Whether the rival spymaster must see a clue first: if the house rules say so, and one is
+        there or was until recently.
         """
         lobby = self.room.lobby
-        rivals = lobby.in_seat(*roles.roles(lobby, self.game.table).rivals)
+        rivals = lobby.in_seat(*roles.current_roles(lobby, self.game.table).rivals)
         always = self.game.table.settings.rival_confirms is RivalConfirms.ALWAYS
-        return always and any(rival.bot or rival.id in self.facts.lately for rival in rivals)
+        return always and any(
+            rival.bot or rival.id in self.facts.recently_online for rival in rivals
+        )
 
 
 @cache
 def action_type(kind: type[Command]) -> type[LogAction]:
-    """The kind of deed that a command asks for: nearly always it has the same name."""
+    """The type of action that a command leads to; nearly always the one of the same name."""
     return _NAMED_OTHERWISE.get(kind) or _ACTIONS[wire_name(kind)]
 
 
-def to_action(command: Command, asked: CommandContext) -> LogAction:
-    """What this command does. Raises Refused for what the world outside cannot give."""
-    means = _TO_ACTION.get(type(command), _as_it_says)
-    return means(command, asked)
+def to_action(command: Command, context: CommandContext) -> LogAction:
+    """The action of this command. Raises Refused if the facts from outside do not allow one."""
+    build = _TO_ACTION.get(type(command), _copied)
+    return build(command, context)
 
 
-def _as_it_says(command: Command, _asked: CommandContext) -> LogAction:
-    """The deed of the same name, with the command's own fields."""
+def _copied(command: Command, _context: CommandContext) -> LogAction:
+    """The action of the same name, with the command's own fields."""
     kind = action_type(type(command))
     return kind(*(getattr(command, field) for field in kind.__struct_fields__))
 
 
-def _rename(command: command_types.RenameCommand, _asked: CommandContext) -> LogAction:
+def _rename(command: command_types.RenameCommand, _context: CommandContext) -> LogAction:
     return entries.Rename(text.tidy(command.name))
 
 
-def _leave(_command: command_types.LeaveCommand, asked: CommandContext) -> LogAction:
-    """Whoever never did anything is mentioned nowhere, but for the host. Whether somebody who was
-    put into a seat did something there is not everybody's to know.
+def _leave(_command: command_types.LeaveCommand, context: CommandContext) -> LogAction:
+    """Somebody who never did anything is forgotten, unless they are the host. Whether a person who
+    was given a seat did something there is not public, so they are remembered.
     """
-    room, player = asked.room, asked.player
+    room, player = context.room, context.player
     if player.id != room.lobby.host:
         passing = player.id not in room.acted and player.seat is Seat.SPECTATOR
         return entries.Leave(forget=passing)
     others = [person.id for person in room.lobby.people if person.id != player.id]
-    online = [other for other in others if other in asked.facts.online]
+    online = [other for other in others if other in context.facts.online]
     return entries.Leave(heir=next(iter(online or others), ""))
 
 
 def _answer_request(
-    command: command_types.AnswerRequestCommand, asked: CommandContext
+    command: command_types.AnswerRequestCommand, context: CommandContext
 ) -> LogAction:
-    request = asked.room.lobby.request(command.request)
-    online = request is not None and request.player in asked.facts.online
+    request = context.room.lobby.request(command.request)
+    online = request is not None and request.player in context.facts.online
     return entries.AnswerRequest(command.request, command.consent, online)
 
 
-def _add_bot(command: command_types.AddBotCommand, asked: CommandContext) -> LogAction:
-    return _bots(asked, (command.seat,), command.style)
+def _add_bot(command: command_types.AddBotCommand, context: CommandContext) -> LogAction:
+    return _bots(context, (command.seat,), command.style)
 
 
-def _fill_with_bots(command: command_types.FillWithBotsCommand, asked: CommandContext) -> LogAction:
-    return _bots(asked, bots.wanted(asked.room), command.style)
+def _fill_with_bots(
+    command: command_types.FillWithBotsCommand, context: CommandContext
+) -> LogAction:
+    return _bots(context, bots.missing_seats(context.room), command.style)
 
 
-def _bots(asked: CommandContext, seats: tuple[Seat, ...], style: BotStyle) -> LogAction:
-    taken = {player.name.casefold() for player in asked.room.lobby.present}
-    names = asked.facts.draw.bot_names(taken, len(seats))
+def _bots(context: CommandContext, seats: tuple[Seat, ...], style: BotStyle) -> LogAction:
+    taken = {player.name.casefold() for player in context.room.lobby.present}
+    names = context.facts.dealer.bot_names(taken, len(seats))
     return entries.AddBots(
         tuple(entries.NewBot(seat, name, style) for seat, name in zip(seats, names, strict=True))
     )
 
 
 def _change_settings(
-    command: command_types.ChangeSettingsCommand, _asked: CommandContext
+    command: command_types.ChangeSettingsCommand, _context: CommandContext
 ) -> LogAction:
     decks = tuple(dict.fromkeys(command.decks))
     return entries.ChangeSettings(command.settings, decks, command.language)
 
 
-def _paste_words(_command: command_types.PasteWordsCommand, asked: CommandContext) -> LogAction:
-    return entries.PasteWords(asked.facts.pasted)
+def _paste_words(_command: command_types.PasteWordsCommand, context: CommandContext) -> LogAction:
+    return entries.PasteWords(context.facts.pasted)
 
 
-def _shuffle(_command: command_types.ShuffleCommand, asked: CommandContext) -> LogAction:
-    room = asked.room
-    order = asked.facts.draw.order(tuple(player.id for player in room.lobby.present))
-    at_key = evening.times_at_key(evening.with_ended(room))
-    return entries.Shuffle(roles.dealt(order, room.lobby.settings.mode, at_key))
+def _shuffle(_command: command_types.ShuffleCommand, context: CommandContext) -> LogAction:
+    room = context.room
+    order = context.facts.dealer.shuffled(tuple(player.id for player in room.lobby.present))
+    at_key = evening.times_at_key(evening.games_so_far(room))
+    return entries.Shuffle(roles.shuffled_seats(order, room.lobby.settings.mode, at_key))
 
 
-def _deal(command: command_types.DealCommand, asked: CommandContext) -> LogAction:
+def _deal(command: command_types.DealCommand, context: CommandContext) -> LogAction:
     """A secure random deal."""
-    draw, settings = asked.facts.draw, asked.room.lobby.settings
+    dealer, settings = context.facts.dealer, context.room.lobby.settings
     keys: tuple[tuple[Identity, ...], ...]
     match settings.mode:
         case Mode.DUET:
-            keys = draw.duet_keys()
+            keys = dealer.duet_keys()
         case Mode.COOP:
-            keys = (coop.for_the_people(draw.key(settings.board)),)
+            keys = (coop.with_humans_starting(dealer.key(settings.board)),)
         case _:
-            keys = (draw.key(settings.board),)
+            keys = (dealer.key(settings.board),)
     key, key_b = keys[0], keys[1] if len(keys) > 1 else ()
-    codenames = draw.codenames(asked.room, settings.board, len(key))
-    languages = draw.languages(asked.room, settings.board)
+    codenames = dealer.codenames(context.room, settings.board, len(key))
+    languages = dealer.languages(context.room, settings.board)
     return entries.Deal(codenames, key, command.swap_spymasters, key_b, languages, RULES)
 
 
-def _give_clue(command: command_types.GiveClueCommand, asked: CommandContext) -> LogAction:
+def _give_clue(command: command_types.GiveClueCommand, context: CommandContext) -> LogAction:
     word = clues.tidied(command.word)
     return actions.GiveClue(
         word,
         command.number,
-        asked.player.id,
-        judged(asked, word, command.number),
+        context.player.id,
+        referee_findings(context, word, command.number),
         anyway=command.anyway,
-        rival=asked.rival,
-        cover=_cover(asked),
-        side=roles.side_of(asked.player.seat),
+        rival=context.rival,
+        cover=_cover(context),
+        side=roles.side_of(context.player.seat),
         agreed=command.agreed,
-        confirm=asked.confirm,
+        confirm=context.confirm,
     )
 
 
-def _ask_rival(command: command_types.AskRivalCommand, asked: CommandContext) -> LogAction:
+def _ask_rival(command: command_types.AskRivalCommand, context: CommandContext) -> LogAction:
     word = text.tidy(command.word)
-    findings = judged(asked, word, command.number)
-    return actions.AskRival(word, command.number, asked.player.id, findings, rival=asked.rival)
+    findings = referee_findings(context, word, command.number)
+    return actions.AskRival(word, command.number, context.player.id, findings, rival=context.rival)
 
 
-def _correct_clue(command: command_types.CorrectClueCommand, asked: CommandContext) -> LogAction:
-    word, given = text.tidy(command.word), asked.game.table.turn.clue
+def _correct_clue(command: command_types.CorrectClueCommand, context: CommandContext) -> LogAction:
+    word, given = text.tidy(command.word), context.game.table.turn.clue
     assert given is not None  # the guess phase begins with a clue
     return actions.CorrectClue(
         word,
-        judged(asked, word, given.number),
-        asked.player.id,
+        referee_findings(context, word, given.number),
+        context.player.id,
         anyway=command.anyway,
-        rival=asked.rival,
-        cover=_cover(asked),
+        rival=context.rival,
+        cover=_cover(context),
         agreed=command.agreed,
-        confirm=asked.confirm,
-        same=holds_for(asked.game.table, word, given.word),
+        confirm=context.confirm,
+        same=ruling_holds_for(context.game.table, word, given.word),
     )
 
 
-def holds_for(table: Table, word: str, given: str | None) -> bool:
-    """Whether a ruling for the word that was given, if there was one, holds for `word`. The rival's
-    survives other marks; what the group agreed on, another letter case only.
+def ruling_holds_for(table: Table, word: str, given: str | None) -> bool:
+    """Whether a ruling on the given word also covers `word`. The rival's ruling survives changes in
+    case and marks; the group's agreement only changes in case.
     """
     if table.turn.agreed and not table.clue_stands:
         return clues.is_same_but_for_case(word, given)
@@ -206,36 +210,36 @@ def holds_for(table: Table, word: str, given: str | None) -> bool:
 
 
 def _concede_challenge(
-    _command: command_types.ConcedeChallengeCommand, asked: CommandContext
+    _command: command_types.ConcedeChallengeCommand, context: CommandContext
 ) -> LogAction:
-    return actions.ConcedeChallenge(_cover(asked))
+    return actions.ConcedeChallenge(_cover(context))
 
 
 def _uphold_challenge(
-    _command: command_types.UpholdChallengeCommand, asked: CommandContext
+    _command: command_types.UpholdChallengeCommand, context: CommandContext
 ) -> LogAction:
-    return actions.UpholdChallenge(_cover(asked))
+    return actions.UpholdChallenge(_cover(context))
 
 
-def _mark_card(command: command_types.MarkCardCommand, asked: CommandContext) -> LogAction:
-    return actions.MarkCard(command.position, command.on, asked.player.id)
+def _mark_card(command: command_types.MarkCardCommand, context: CommandContext) -> LogAction:
+    return actions.MarkCard(command.position, command.on, context.player.id)
 
 
-def _note_cards(command: command_types.NoteCardsCommand, asked: CommandContext) -> LogAction:
-    return actions.NoteCards(command.cards, asked.player.id)
+def _note_cards(command: command_types.NoteCardsCommand, context: CommandContext) -> LogAction:
+    return actions.NoteCards(command.cards, context.player.id)
 
 
-def _touch_card(command: command_types.TouchCardCommand, asked: CommandContext) -> LogAction:
-    seat = asked.player.seat
-    return actions.TouchCard(command.position, asked.player.id, roles.side_of(seat), seat.value)
+def _touch_card(command: command_types.TouchCardCommand, context: CommandContext) -> LogAction:
+    seat = context.player.seat
+    return actions.TouchCard(command.position, context.player.id, roles.side_of(seat), seat.value)
 
 
 def _exchange_codename(
-    command: command_types.ExchangeCodenameCommand, asked: CommandContext
+    command: command_types.ExchangeCodenameCommand, context: CommandContext
 ) -> LogAction:
-    board = asked.game.table.settings.board
-    (codename,) = asked.facts.draw.codenames(asked.room, board, 1)
-    return actions.ExchangeCodename(command.position, codename, asked.player.id)
+    board = context.game.table.settings.board
+    (codename,) = context.facts.dealer.codenames(context.room, board, 1)
+    return actions.ExchangeCodename(command.position, codename, context.player.id)
 
 
 _TO_ACTION: Mapping[type[Command], Callable[[Any, CommandContext], LogAction]] = {
@@ -260,11 +264,13 @@ _TO_ACTION: Mapping[type[Command], Callable[[Any, CommandContext], LogAction]] =
 }
 
 
-def judged(asked: CommandContext, word: str | None, number: ClueNumber) -> tuple[Finding, ...]:
-    """What the referee says of a tidied clue; nothing where house rules have none, and nothing of
-    what is no clue by its form: that is refused anyway.
+def referee_findings(
+    context: CommandContext, word: str | None, number: ClueNumber
+) -> tuple[Finding, ...]:
+    """What the referee says about a tidied clue; nothing if the house rules have no referee, or if
+    the clue is malformed, which is refused anyway.
     """
-    table, facts = asked.game.table, asked.facts
+    table, facts = context.game.table, context.facts
     if table.settings.referee is Refereeing.OFF:
         return ()
     try:
@@ -277,14 +283,18 @@ def judged(asked: CommandContext, word: str | None, number: ClueNumber) -> tuple
         for position, codename in enumerate(table.codenames)
         if words and table.revealed[position] is None
     }
-    side = roles.side_of(asked.player.seat)
-    duet_s = None if asked.game.key_b is None else side
-    left = table.left(table.turn.team) if duet_s is None else duet.agents_left(asked.game, duet_s)
-    return facts.referee.judge(asked.room.languages, hidden, word, number, left, table.settings)
+    side = roles.side_of(context.player.seat)
+    duet_s = None if context.game.key_b is None else side
+    left = (
+        table.agents_left(table.turn.team)
+        if duet_s is None
+        else duet.agents_left(context.game, duet_s)
+    )
+    return facts.referee.judge(context.room.languages, hidden, word, number, left, table.settings)
 
 
-def _cover(asked: CommandContext) -> int | None:
-    """Where an invalid clue's penalty falls by lot; None where it does not."""
-    table = asked.game.table
-    by_lot = table.settings.penalty is Penalty.RANDOM and asked.rival
-    return asked.facts.draw.cover(asked.game, table.turn.team.rival) if by_lot else None
+def _cover(context: CommandContext) -> int | None:
+    """The card that an invalid clue's random penalty reveals; None without one."""
+    table = context.game.table
+    by_lot = table.settings.penalty is Penalty.RANDOM and context.rival
+    return context.facts.dealer.cover(context.game, table.turn.team.rival) if by_lot else None

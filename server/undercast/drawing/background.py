@@ -1,23 +1,23 @@
-"""What everything lies on: lamplight on a dark table, which has something of a team's colour."""
+"""The background: lamplight on a dark table, tinted in a team's colour."""
 
 from functools import lru_cache
 
 from PIL import Image
 
-from undercast.drawing.canvas import UNIT, Box, Tools, shadow
+from undercast.drawing.canvas import UNIT, Box, Resources, shadow
 
 WIDTH, HEIGHT = 1280, 720
 
 STAGE = Box(64, 40, WIDTH - 72, HEIGHT - 40)
-"""Within the margin that a television may cut off; as wide as five cards on a JPEG's squares."""
+"""Inside the margin that a television may cut off; as wide as five cards in whole JPEG blocks."""
 
 
 @lru_cache(maxsize=12)
-def table(
-    tools: Tools, hue: str | None, under: tuple[Box, ...], *, dim: bool = False
+def background(
+    resources: Resources, hue: str | None, under: tuple[Box, ...], *, dim: bool = False
 ) -> Image.Image:
-    """The empty table. `under`: what throws a shadow. `dim`: the lamp is turned down."""
-    colours = tools.look.colours
+    """The empty table. `under`: boxes that cast a shadow. `dim`: darker."""
+    colours = resources.theme.colours
     far = Image.radial_gradient("L").resize((1990, 1524))
     middle = round(WIDTH / 2), round(0.32 * 792 - 36)
     left, top = 995 - middle[0], 762 - middle[1]

@@ -3,21 +3,21 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from undercast.drawing.canvas import CORNER, Box, Canvas, Tools
-from undercast.drawing.cards import DrawnCard, FoundUnder, draw_card, pin
-from undercast.drawing.people import is_bot, name_in, side_name, turn_of
-from undercast.drawing.theme import Words
-from undercast.rules.cards import AGENTS, Identity, Side, Team
+from undercast.drawing.canvas import CORNER, Box, Canvas
+from undercast.drawing.cards import DrawnCard, FoundUnder, draw_card, pin_text
+from undercast.drawing.people import is_bot, player_name, side_name, turn_of
+from undercast.drawing.theme import Texts
+from undercast.rules.cards import AGENT_OF, Identity, Side, Team
 from undercast.rules.game import Mark
 from undercast.rules.settings import Board, Mode
 from undercast.views import GameView, LobbyView
 
-SQUARE = 8
-"""Of what lies on a JPEG's squares the edges cost nothing."""
+BLOCK = 8
+"""Pixels of a JPEG block: edges on a block's border cost no bytes."""
 
-GAP_X, GAP_Y = 2 * SQUARE, SQUARE
-_KEPT = 400
-"""Cards that are not drawn again, some 90 kB each."""
+GAP_X, GAP_Y = 2 * BLOCK, BLOCK
+_CACHED = 400
+"""Cards, about 90 kB each."""
 
 
 class PublicGame(NamedTuple):
@@ -31,29 +31,26 @@ class PublicGame(NamedTuple):
 
 
 class CardGrid:
-    """Draws boards, and remembers the cards that it drew."""
+    """Draws boards, and caches the cards."""
 
-    def __init__(self, tools: Tools) -> None:
-        def drawn(words: Words, size: tuple[int, int], card: DrawnCard) -> Canvas:
-            return draw_card(tools, words, size, card)
+    def __init__(self) -> None:
+        self._drawn = lru_cache(maxsize=_CACHED)(draw_card)
 
-        self._drawn = lru_cache(maxsize=_KEPT)(drawn)
-
-    def draw(self, sheet: Canvas, words: Words, told: PublicGame, box: Box) -> None:
+    def draw(self, canvas: Canvas, public: PublicGame, box: Box) -> None:
         """All cards of a game in this box."""
-        cards = cards_of(words, told)
-        for card, place in zip(cards, places(box, len(cards)), strict=True):
+        cards = drawn_cards(canvas.texts, public)
+        for card, place in zip(cards, card_boxes(box, len(cards)), strict=True):
             size = round(place.width), round(place.height)
-            sheet.paste(self._drawn(words, size, card), place, CORNER)
+            canvas.paste(self._drawn(canvas.resources, size, card), place, CORNER)
 
 
-def places(box: Box, cards: int) -> list[Box]:
-    """Where so many cards lie, row by row."""
+def card_boxes(box: Box, cards: int) -> list[Box]:
+    """The boxes of this many cards, row by row."""
     rows = cards // 5
-    width = (box.width - 4 * GAP_X) / 5 // SQUARE * SQUARE
-    height = (box.height - (rows - 1) * GAP_Y) / rows // SQUARE * SQUARE
-    left = round((box.left + (box.width - 5 * width - 4 * GAP_X) / 2) / SQUARE) * SQUARE
-    top = round((box.top + (box.height - rows * height - (rows - 1) * GAP_Y) / 2) / SQUARE) * SQUARE
+    width = (box.width - 4 * GAP_X) / 5 // BLOCK * BLOCK
+    height = (box.height - (rows - 1) * GAP_Y) / rows // BLOCK * BLOCK
+    left = round((box.left + (box.width - 5 * width - 4 * GAP_X) / 2) / BLOCK) * BLOCK
+    top = round((box.top + (box.height - rows * height - (rows - 1) * GAP_Y) / 2) / BLOCK) * BLOCK
     corners = [
         (left + column * (width + GAP_X), top + row * (height + GAP_Y))
         for row in range(rows)
@@ -62,23 +59,25 @@ def places(box: Box, cards: int) -> list[Box]:
     return [Box(x, y, x + width, y + height) for x, y in corners]
 
 
-def cards_of(words: Words, told: PublicGame) -> list[DrawnCard]:
+def drawn_cards(texts: Texts, public: PublicGame) -> list[DrawnCard]:
     """What each card shows."""
-    game, lobby = told.game, told.lobby
-    news, over = _covered(game), bool(told.keys)
+    game, lobby = public.game, public.lobby
+    covered, over = _covered(game), bool(public.keys)
     cards = []
     for position, codename in enumerate(game.codenames):
-        marks = [name_in(lobby, mark.by) or "?" for mark in told.marks if mark.position == position]
-        tells = over or position == news
+        marks = [
+            player_name(lobby, mark.by) or "?" for mark in public.marks if mark.position == position
+        ]
+        explained = over or position == covered
         cards.append(
             DrawnCard(
                 codename,
                 game.settings.board is Board.PICTURES,
                 game.revealed[position],
-                tuple(key[position] for key in told.keys),
-                _found(words, lobby, game, position) if tells else None,
-                () if over else _out_for(words, lobby, game, position),
-                tuple(pin(name, bot=is_bot(lobby, name)) for name in marks),
+                tuple(key[position] for key in public.keys),
+                _found(texts, lobby, game, position) if explained else None,
+                () if over else _out_for(texts, lobby, game, position),
+                tuple(pin_text(name, bot=is_bot(lobby, name)) for name in marks),
                 turn_of(game).team if marks else Team.RED,
                 game.paused,
             )
@@ -95,30 +94,30 @@ def _covered(game: GameView) -> int | None:
 
 
 def _out_for(
-    words: Words, lobby: LobbyView, game: GameView, position: int
+    texts: Texts, lobby: LobbyView, game: GameView, position: int
 ) -> tuple[tuple[Side, str], ...]:
     known = () if game.duet is None else game.duet.bystanders
     return tuple(
-        (side, side_name(lobby, side, words))
+        (side, side_name(lobby, side, texts))
         for side in Side
         if any(card.position == position and card.side is side for card in known)
     )
 
 
-def _found(words: Words, lobby: LobbyView, game: GameView, position: int) -> FoundUnder | None:
+def _found(texts: Texts, lobby: LobbyView, game: GameView, position: int) -> FoundUnder | None:
     """The touch or cover that revealed a card for good, and the turn that it belongs to."""
     identity = game.revealed[position]
     for turn in game.turns:
         if turn.cover == position:
             why = "card.opponent" if game.settings.mode is Mode.COOP else "card.penalty"
-            return FoundUnder(words.say(why))
+            return FoundUnder(texts.get(why))
         for touch in turn.counted:
             if touch.position == position and touch.identity is identity:
-                other = turn.team is not Team.GREEN and identity is not AGENTS[turn.team]
-                by, team = name_in(lobby, touch.by) or "", turn.team if other else None
+                other = turn.team is not Team.GREEN and identity is not AGENT_OF[turn.team]
+                by, team = player_name(lobby, touch.by) or "", turn.team if other else None
                 if turn.clue is None:
-                    return FoundUnder(words.say("turn.sudden_death"), None, team, by)
+                    return FoundUnder(texts.get("turn.sudden_death"), None, team, by)
                 return FoundUnder(
-                    turn.clue.word or words.say("debrief.spoken"), turn.clue.number, team, by
+                    turn.clue.word or texts.get("debrief.spoken"), turn.clue.number, team, by
                 )
     return None

@@ -1,13 +1,14 @@
-"""What is drawn upon: colours by their names, texts, signs. All lengths are pixels."""
+"""The canvas: named colours, shapes, texts and signs. All lengths are pixels."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from undercast.drawing.text_fitting import Fitted, fit, line_height
 from undercast.drawing.text_shaping import Faces, ShapedLine
-from undercast.drawing.theme import Colour, Theme
+from undercast.drawing.theme import Colour, Texts, Theme
 
 UNIT = 7.2
 """A hundredth of the picture's height, as the pages' style sheets count."""
@@ -18,8 +19,8 @@ SMALL = 3.2 * UNIT
 CORNER = 0.7 * UNIT
 """How round a card's corners are."""
 
-_WIDER = 1.02
-_SMOOTH = 4
+_MARGIN = 1.02
+_OVERSAMPLING = 4
 
 
 class Box(NamedTuple):
@@ -51,34 +52,35 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Tools:
-    """What every sheet of a process is drawn with."""
+class Resources:
+    """What all canvases of one language share."""
 
-    look: Theme
+    theme: Theme
     faces: Faces
+    texts: Texts
 
 
 class Canvas:
-    """An image, and how to draw upon it."""
+    """An image to draw on."""
 
-    def __init__(self, tools: Tools, image: Image.Image) -> None:
-        self.tools = tools
+    def __init__(self, resources: Resources, image: Image.Image) -> None:
+        self.resources = resources
+        self.texts = resources.texts
         self.image = image
         self._draw = ImageDraw.Draw(image, "RGBA")
 
     def colour(self, name: str) -> Colour:
         """A colour of the style sheets; "figure/60" is 60 % of it."""
         name, _, share = name.partition("/")
-        red, green, blue, alpha = self.tools.look.colours[name]
+        red, green, blue, alpha = self.resources.theme.colours[name]
         return red, green, blue, alpha * int(share or 100) // 100
 
-    def blank(self, width: float, height: float, colour: str) -> "Canvas":
-        """Another sheet."""
-        size = round(width), round(height)
-        return Canvas(self.tools, Image.new("RGB", size, self.colour(colour)[:3]))
+    def text(self, key: str, **values: str | int) -> str:
+        """The text of a key in the canvas's language."""
+        return self.texts.get(key, **values)
 
     def fill(self, box: Box, colour: str, radius: float = 0) -> Self:
-        """A rectangle, its corners smooth."""
+        """A rectangle, with rounded corners if `radius`."""
         if radius:
             mask = rounded(round(box.width), round(box.height), radius)
             self._put(mask, (round(box.left), round(box.top)), self.colour(colour))
@@ -97,51 +99,51 @@ class Canvas:
         self.fill(box, colour, box.width / 2)
 
     def paste(self, other: "Canvas", box: Box, radius: float = 0) -> None:
-        """Another sheet at the box's corner."""
+        """Paste another canvas at the box's corner."""
         at = round(box.left), round(box.top)
         mask = rounded(*other.image.size, radius) if radius else None
         self.image.paste(other.image, at, mask)
 
     # --- Texts ------------------------------------------------------------------------------------
 
-    def measure(self, hand: str, text: str) -> float:
+    def measure(self, style: str, text: str) -> float:
         """A line's width at font size 1."""
-        return self.tools.faces.line(hand, text).width
+        return self.resources.faces.line(style, text).width
 
     def write(
-        self, hand: str, text: str, x: float, baseline: float, size: float, ink: str
+        self, style: str, text: str, x: float, baseline: float, size: float, ink: str
     ) -> float:
         """A line of text; where it ends."""
-        line = self.tools.faces.line(hand, text)
+        line = self.resources.faces.line(style, text)
         self._glyphs(line, x, baseline, size, self.colour(ink))
         return x + line.width * size
 
-    def centred(self, hand: str, text: str, box: Box, size: float, ink: str) -> None:
+    def centred(self, style: str, text: str, box: Box, size: float, ink: str) -> None:
         """A line in the middle of a box."""
-        x = box.left + (box.width - self.measure(hand, text) * size) / 2
-        self.write(hand, text, x, box.middle + drop(text) * size, size, ink)
+        x = box.left + (box.width - self.measure(style, text) * size) / 2
+        self.write(style, text, x, box.middle + baseline_offset(text) * size, size, ink)
 
     def line(
-        self, hand: str, text: str, box: Box, size: float, ink: str, align: str = "left"
+        self, style: str, text: str, box: Box, size: float, ink: str, align: str = "left"
     ) -> float:
         """A line in a box, cut to its width with "…"; where it ends."""
-        text = self.cut(hand, text, box.width / size)
-        width = self.measure(hand, text) * size
+        text = self.cut(style, text, box.width / size)
+        width = self.measure(style, text) * size
         shares = {"left": 0.0, "centre": 0.5, "right": 1.0}
         x = box.left + (box.width - width) * shares[align]
-        return self.write(hand, text, x, box.middle + drop(text) * size, size, ink)
+        return self.write(style, text, x, box.middle + baseline_offset(text) * size, size, ink)
 
-    def cut(self, hand: str, text: str, width: float) -> str:
-        """What of a text has room, with "…" for the rest; `width` at font size 1."""
-        if self.measure(hand, text) <= width:
+    def cut(self, style: str, text: str, width: float) -> str:
+        """The part of a text that fits, with "…" for the rest; `width` at font size 1."""
+        if self.measure(style, text) <= width:
             return text
-        while text and self.measure(hand, text + "…") > width:
+        while text and self.measure(style, text + "…") > width:
             text = text[:-1].rstrip()
         return text + "…"
 
     def fitted(
         self,
-        hand: str,
+        style: str,
         text: str,
         box: Box,
         ink: str,
@@ -151,33 +153,39 @@ class Canvas:
         smallest: float = 0.0,
         align: str = "centre",
     ) -> None:
-        """A text as large as its box allows. `largest`: of the box's height; what would be smaller
-        than `smallest` is cut.
+        """A text as large as its box allows. `largest`: as a share of the box's height; a text that
+        would be smaller than `smallest` is cut.
         """
-        fitted = fit(
-            text,
-            box.width,
-            box.height,
-            largest * box.height,
-            lambda part: self.measure(hand, part) * _WIDER,
-            lines=lines,
-        )
-        if fitted.size < smallest:
-            self.line(hand, text, box, smallest, ink, align)
-        else:
-            self._lines(hand, fitted, box, ink, align)
+        width, height = box.width, box.height
 
-    def _lines(self, hand: str, fitted: Fitted, box: Box, ink: str, align: str) -> None:
+        def measure(part: str) -> float:
+            return self.measure(style, part) * _MARGIN
+
+        fitted = fit(text, width, height, largest * height, measure, lines=lines)
+        if fitted.size < smallest:
+            self.line(style, text, box, smallest, ink, align)
+        else:
+            self._lines(style, fitted, box, ink, align)
+
+    def label(
+        self, style: str, text: str, box: Box, ink: str, largest: float, smallest: float = SMALL
+    ) -> None:
+        """A single line from the box's left edge, as large as the box allows."""
+        self.fitted(
+            style, text, box, ink, largest=largest, lines=1, smallest=smallest, align="left"
+        )
+
+    def _lines(self, style: str, fitted: Fitted, box: Box, ink: str, align: str) -> None:
         tall = line_height("".join(fitted.lines)) * fitted.size
         top = box.middle - tall * len(fitted.lines) / 2
         for i, line in enumerate(fitted.lines):
             at = Box(box.left - 1, top + i * tall, box.right + 1, top + (i + 1) * tall)
-            self.line(hand, line, at, fitted.size, ink, align)
+            self.line(style, line, at, fitted.size, ink, align)
 
     def _glyphs(
         self, line: ShapedLine, x: float, baseline: float, size: float, ink: Colour
     ) -> None:
-        faces, size = self.tools.faces, round(size * 2) / 2
+        faces, size = self.resources.faces, round(size * 2) / 2
         for face, letter, dx, dy in line.glyphs:
             font = faces.sized(face.file, size)
             at = x + dx * size, baseline - dy * size
@@ -187,7 +195,7 @@ class Canvas:
 
     def sign(self, name: str, x: float, y: float, size: float, ink: str) -> float:
         """A drawing `size` tall with its top left corner here; where it ends."""
-        faces, letter = self.tools.faces, self.tools.look.signs[name]
+        faces, letter = self.resources.faces, self.resources.theme.signs[name]
         font = faces.sized(faces.signs.file, size)
         colour = self.colour(ink)
         if colour[3] < 255:
@@ -205,29 +213,22 @@ class Canvas:
         self.image.paste(colour[:3], (*at, right, bottom), mask)
 
 
-def drop(text: str) -> float:
+def baseline_offset(text: str) -> float:
     """From the middle of a line down to its baseline, as a share of the font size."""
     return 0.32 if line_height(text) > 1.1 else 0.35
 
 
-_masks: dict[tuple[int, int, float], Image.Image] = {}
-
-
+@lru_cache(maxsize=200)
 def rounded(width: int, height: int, radius: float) -> Image.Image:
     """A mask with smooth corners."""
-    key = width, height, radius
-    if key not in _masks:
-        if len(_masks) > 200:
-            _masks.clear()
-        large = Image.new("L", (width * _SMOOTH, height * _SMOOTH))
-        corner = (0, 0, width * _SMOOTH - 1, height * _SMOOTH - 1)
-        ImageDraw.Draw(large).rounded_rectangle(corner, radius * _SMOOTH, 255)
-        _masks[key] = large.reduce(_SMOOTH)
-    return _masks[key]
+    large = Image.new("L", (width * _OVERSAMPLING, height * _OVERSAMPLING))
+    corner = (0, 0, width * _OVERSAMPLING - 1, height * _OVERSAMPLING - 1)
+    ImageDraw.Draw(large).rounded_rectangle(corner, radius * _OVERSAMPLING, 255)
+    return large.reduce(_OVERSAMPLING)
 
 
 def shadow(size: tuple[int, int], boxes: list[Box], blur: float, below: float) -> Image.Image:
-    """A mask of what these boxes darken around them."""
+    """A mask of these boxes' shadows."""
     mask = Image.new("L", size)
     draw = ImageDraw.Draw(mask)
     for box in boxes:

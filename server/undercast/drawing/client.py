@@ -1,4 +1,4 @@
-"""The server's side of drawing: asks the process, which is there only while somebody looks."""
+"""The server's side of drawing: asks the process, which runs only while somebody watches."""
 
 import logging
 import sys
@@ -14,16 +14,16 @@ from undercast.drawing.messages import Drawn, Question
 log = logging.getLogger(__name__)
 
 PATIENCE = 10.0
-"""Seconds for one picture, a hundred times what the longest takes; the start has its own."""
+"""Seconds for one picture, a hundred times what the slowest takes; the start has its own limit."""
 
 
 class DrawingFailed(Exception):
-    """Two processes have died of the question or take too long, or one found its own fault."""
+    """Two processes died of the request or took too long, or one reported a fault."""
 
 
-def command(look: Path, photos: Path) -> tuple[str, ...]:
-    """What starts the process."""
-    return (sys.executable, "-m", "undercast.drawing.child", str(look), str(photos))
+def command(theme: Path, photos: Path) -> tuple[str, ...]:
+    """The command of the process."""
+    return (sys.executable, "-m", "undercast.drawing.child", str(theme), str(photos))
 
 
 class DrawingClient:
@@ -32,44 +32,44 @@ class DrawingClient:
     def __init__(
         self, command: Sequence[str], patience: float = PATIENCE, start: float = START
     ) -> None:
-        self._worker = ChildProcess(command, patience, start)
-        self._fails = False
+        self._process = ChildProcess(command, patience, start)
+        self._failing = False
         self.drawn = 0
         """Pictures so far."""
 
     def draw(self, question: Question) -> bytes:
-        """The picture, a JPEG. Raises NoPicture."""
+        """The picture, a JPEG. Raises DrawingFailed."""
         try:
-            answer = messages.read_answer(self._asked(messages.encode(question)))
+            answer = messages.read_answer(self._ask(messages.encode(question)))
         except OSError:
             raise self._failure("it did not start, died or took too long") from None
         except msgspec.MsgspecError:
-            self._worker.again()
+            self._process.stop()
             raise self._failure("an answer that is none") from None
         if not isinstance(answer, Drawn):
             raise self._failure(answer.fault)
-        self._fails = False
+        self._failing = False
         self.drawn += 1
         return answer.jpeg
 
-    def _asked(self, line: bytes) -> bytes:
+    def _ask(self, line: bytes) -> bytes:
         """Raises OSError. A process that has ended (the system may have needed its memory) costs no
-        picture: it might be the last one of a game.
+        picture, which may be the last one of a game.
         """
         try:
-            return self._worker.ask(line)
+            return self._process.ask(line)
         except OSError:
-            if not self._fails:
+            if not self._failing:
                 log.warning("The drawing process died or took too long. Another one is started.")
-            return self._worker.ask(line)
+            return self._process.ask(line)
 
-    def rest(self) -> None:
-        """Nobody looks any more: the process ends. It is started again by the next question."""
-        self._worker.again()
+    def stop(self) -> None:
+        """End the process, as nobody watches; the next request starts another."""
+        self._process.stop()
 
     def _failure(self, why: str) -> DrawingFailed:
-        """Of failures one after the other only the first is told: each change may be another."""
-        if not self._fails:
+        """Of failures in a row, only the first is logged."""
+        if not self._failing:
             log.warning("No picture: %s. Further failures are not logged until one is drawn.", why)
-        self._fails = True
+        self._failing = True
         return DrawingFailed(why)

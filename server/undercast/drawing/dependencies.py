@@ -1,4 +1,4 @@
-"""What drawing needs that not every system has. Importing this needs nothing."""
+"""Whether this system has what drawing needs. Importing this needs nothing."""
 
 from importlib.util import find_spec
 
@@ -14,11 +14,11 @@ def has_harfbuzz() -> bool:
 
 
 class NoDrawing:
-    """Stands where a `Painter` would, and starts no process that could only die."""
+    """In place of a `DrawingClient`: starts no process, which could only die."""
 
     def draw(self, _question: Question) -> bytes:
-        """Raises NoPicture."""
+        """Raises DrawingFailed."""
         raise DrawingFailed(MISSING)
 
-    def rest(self) -> None:
-        """Nobody looks any more."""
+    def stop(self) -> None:
+        """Nothing to end."""

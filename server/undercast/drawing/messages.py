@@ -1,7 +1,7 @@
-"""What the drawing process is asked, and what it answers: a line of JSON each.
+"""The requests to the drawing process and its answers: a line of JSON each.
 
-A question holds the view that a screen's page is sent, byte for byte, and what every such page is
-told beside it. The types here have no place for a key that is not shown to everybody.
+A request holds the public view, byte for byte as pages get it. The types here have no place for a
+hidden key.
 """
 
 import msgspec
@@ -11,7 +11,7 @@ from undercast.views import DebriefView, GameView, PublicView
 
 
 class DrawRequest(Struct, frozen=True, tag="draw"):
-    """How does the room look?"""
+    """A picture of a room."""
 
     view: Raw
     """The public view, byte for byte as it is sent."""
@@ -19,15 +19,15 @@ class DrawRequest(Struct, frozen=True, tag="draw"):
     """The address for others to join."""
 
 
-class Say(Struct, frozen=True, tag="say"):
-    """A picture with nothing but a text on it."""
+class TextRequest(Struct, frozen=True, tag="say"):
+    """A picture with only a text."""
 
     text: str
     """Its key."""
     language: str
 
 
-Question = DrawRequest | Say
+Question = DrawRequest | TextRequest
 
 
 class Drawn(Struct, frozen=True, tag="drawn"):
@@ -37,7 +37,7 @@ class Drawn(Struct, frozen=True, tag="drawn"):
 
 
 class DrawFailed(Struct, frozen=True, tag="failed"):
-    """A fault of the process's own: the kind of the exception, and nothing of what it was asked."""
+    """A fault in the process: the kind of the exception, and nothing of the request."""
 
     fault: str
 
@@ -45,7 +45,7 @@ class DrawFailed(Struct, frozen=True, tag="failed"):
 Answer = Drawn | DrawFailed
 
 
-# The views as they are read again. Who may do what is not drawn.
+# The views as decoded here. Permissions are not drawn.
 class _Game(GameView, frozen=True, kw_only=True, omit_defaults=True):
     may: Raw  # type: ignore[assignment]  # as above
 
@@ -64,9 +64,9 @@ _answers = msgspec.json.Decoder(Answer)
 _views = msgspec.json.Decoder(_Public | _Debrief)
 
 
-def encode(letter: Question | Answer) -> bytes:
+def encode(message: Question | Answer) -> bytes:
     """As a line, without its end."""
-    return _encoder.encode(letter)
+    return _encoder.encode(message)
 
 
 def read_question(line: bytes) -> Question:
@@ -82,6 +82,6 @@ def read_answer(line: bytes) -> Answer:
 
 
 def read_view(view: Raw) -> PublicView | DebriefView:
-    """Raises msgspec.MsgspecError; also for a view that is not everybody's."""
+    """Raises msgspec.MsgspecError, also for a view that is not public."""
     shown: PublicView | DebriefView = _views.decode(view)
     return shown

@@ -1,4 +1,4 @@
-"""The household's photos on the cards: the prints that the server gives to any screen, too."""
+"""The household's photos on the cards, from the server's thumbnails."""
 
 import re
 from functools import lru_cache
@@ -14,24 +14,24 @@ _ID = re.compile("[0-9a-f]{16}")
 _folder: list[Path] = []
 
 
-def lie_in(folder: Path) -> None:
-    """Where the prints are."""
+def set_folder(folder: Path) -> None:
+    """Of the thumbnails."""
     _folder[:] = [folder]
 
 
 def is_photo(codename: str) -> bool:
-    """Whether a codename on a board of pictures is a photo; any other one there is a scene."""
+    """Whether a codename on a board of pictures is a photo, and not a scene."""
     return _ID.fullmatch(codename) is not None
 
 
-def draw(sheet: Canvas, photo: str, box: Box, identity: Identity | None) -> None:
+def draw(canvas: Canvas, photo: str, box: Box, identity: Identity | None) -> None:
     """The whole photo on a blurred fill of itself; revealed, in the colour of its sleeve."""
     size = round(box.width), round(box.height)
-    drawn = Canvas(sheet.tools, _fitted(photo, size, identity is None).copy())
+    drawn = Canvas(canvas.resources, _fitted(photo, size, identity is None).copy())
     if identity is not None:
-        red, green, blue, _ = sheet.colour(identity)
+        red, green, blue, _ = canvas.colour(identity)
         drawn.image.paste((red, green, blue), None, Image.new("L", size, 143))
-    sheet.paste(drawn, box, 5)
+    canvas.paste(drawn, box, 5)
 
 
 @lru_cache(maxsize=100)

@@ -1,4 +1,4 @@
-"""When a change may be seen on a picture: not before a page's card has been turned."""
+"""When a picture may show a change: not before the pages have turned the card."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,9 +12,9 @@ from undercast.views import GameView
 def seconds_until_shown(
     former: GameView | None, happened: Sequence[RoomEvent], beats: Mapping[str, int]
 ) -> float:
-    """How long a card is lifted, held and turned (common/moments/score.ts); 0 for what is no card.
+    """How long a card is lifted, held and turned (common/moments/score.ts); 0 for other changes.
 
-    It depends on what everybody sees already: the same for every key. `beats`: milliseconds.
+    It depends on public facts only, so it is the same for every key. `beats`: milliseconds.
     """
     if former is None or not any(isinstance(it, CardTouched | CardCovered) for it in happened):
         return 0.0
@@ -23,12 +23,12 @@ def seconds_until_shown(
 
 
 def seconds_until_next(beats: Mapping[str, int]) -> float:
-    """How long a page lets a card sink in, once it is turned, before it lifts another one."""
+    """How long a page shows a turned card before it lifts the next one."""
     return (beats["verdict"] + beats["count"] + beats["rest"]) / 1000
 
 
 def is_tense(game: GameView) -> bool:
-    """Whether much hangs on the next card, as everybody at the table can see."""
+    """Whether the next card may decide much, by what everybody sees."""
     tokens = None if game.duet is None else game.duet.tokens
     counters = (*(game.left[team] for team in Team), game.guesses_left, tokens)
     return game.phase is Phase.SUDDEN_DEATH or 1 in counters

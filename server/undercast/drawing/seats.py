@@ -1,12 +1,11 @@
-"""Who sits where: a lobby's columns of people, and invitations where somebody is wanted."""
+"""Who sits where: a lobby's columns of people, with empty places to fill."""
 
 from typing import NamedTuple
 
 from undercast.drawing.canvas import CORNER, SMALL, UNIT, Box, Canvas
 from undercast.drawing.cards import paper
 from undercast.drawing.identity_marks import badge, shape
-from undercast.drawing.people import sitting
-from undercast.drawing.theme import Words
+from undercast.drawing.people import seated
 from undercast.room.seats import Seat
 from undercast.rules.cards import Side
 from undercast.rules.settings import Mode
@@ -37,7 +36,7 @@ _TITLES = {
 
 
 class Column(NamedTuple):
-    """A team, a side, or who plays for both."""
+    """A team, a side, or those who play for both teams."""
 
     title: str
     seats: tuple[Seat, ...]
@@ -45,19 +44,19 @@ class Column(NamedTuple):
     side: Side | None = None
 
 
-def draw_seats(sheet: Canvas, words: Words, lobby: LobbyView, box: Box) -> None:
+def draw_seats(canvas: Canvas, lobby: LobbyView, box: Box) -> None:
     """All columns, and below them who has no seat."""
-    watching = sitting(lobby, Seat.SPECTATOR)
+    watching = seated(lobby, Seat.SPECTATOR)
     rows = min(3, -(-len(watching) // _UNSEATED))
     if rows:
         below = box._replace(top=box.bottom - _HEADING - rows * 5.4 * UNIT)
-        _unseated(sheet, words, watching, rows, below)
+        _unseated(canvas, watching, rows, below)
         box = box._replace(bottom=below.top - UNIT)
     columns = _columns(lobby)
     wide = (box.width - (len(columns) - 1) * 2.8 * UNIT) / len(columns)
     for i, column in enumerate(columns):
         left = box.left + i * (wide + 2.8 * UNIT)
-        _column(sheet, words, lobby, column, Box(left, box.top, left + wide, box.bottom - UNIT))
+        _column(canvas, lobby, column, Box(left, box.top, left + wide, box.bottom - UNIT))
 
 
 def _columns(lobby: LobbyView) -> list[Column]:
@@ -74,41 +73,35 @@ def _columns(lobby: LobbyView) -> list[Column]:
 
 
 def _used(lobby: LobbyView, column: Column, otherwise: int) -> bool:
-    return any(sitting(lobby, seat) or _wanted(lobby, seat, otherwise) for seat in column.seats)
+    return any(seated(lobby, seat) or _wanted(lobby, seat, otherwise) for seat in column.seats)
 
 
 def _wanted(lobby: LobbyView, seat: Seat, otherwise: int) -> int:
-    """Places that should be taken, and are not."""
-    wished = lobby.suggested.get(seat, 0) if lobby.suggested else otherwise
-    return max(0, min(wished - len(sitting(lobby, seat)), 3))
+    """Empty places to fill."""
+    places = lobby.suggested.get(seat, 0) if lobby.suggested else otherwise
+    return max(0, min(places - len(seated(lobby, seat)), 3))
 
 
-def _column(sheet: Canvas, words: Words, lobby: LobbyView, column: Column, box: Box) -> None:
+def _column(canvas: Canvas, lobby: LobbyView, column: Column, box: Box) -> None:
     head = box._replace(bottom=box.top + 8 * UNIT)
     one = column.identities[0] if len(column.identities) == 1 else "table-raised"
-    sheet.fill(head, one, CORNER)
+    canvas.fill(head, one, CORNER)
     size, end = 5.4 * UNIT, head.left + 2 * UNIT
     for identity in column.identities:
         inverted = len(column.identities) == 1
-        end = (
-            shape(sheet, words, identity, end, head.middle - size / 2, size, inverted=inverted) + 8
-        )
+        end = shape(canvas, identity, end, head.middle, size, inverted=inverted) + 8
     if column.side is not None:
-        end = badge(sheet, words, column.side, end, head.middle, size * 0.9) + 10
-    name = words.say(column.title).upper()
+        end = badge(canvas, column.side, end, head.middle, size * 0.9) + 10
+    name = canvas.text(column.title).upper()
     room = Box(end, head.top, head.right - UNIT, head.bottom)
-    sheet.fitted(
-        "words", name, room, "on-identity", largest=0.68, lines=1, smallest=SMALL, align="left"
-    )
+    canvas.label("words", name, room, "on-identity", 0.68)
     otherwise = 0 if len(column.identities) > 1 else 1
-    kinds = [(seat, sitting(lobby, seat), _wanted(lobby, seat, otherwise)) for seat in column.seats]
+    kinds = [(seat, seated(lobby, seat), _wanted(lobby, seat, otherwise)) for seat in column.seats]
     kinds = [kind for kind in kinds if kind[1] or kind[2]]
-    _kinds(sheet, words, kinds, box._replace(top=head.bottom))
+    _kinds(canvas, kinds, box._replace(top=head.bottom))
 
 
-def _kinds(
-    sheet: Canvas, words: Words, kinds: list[tuple[Seat, tuple[PlayerView, ...], int]], box: Box
-) -> None:
+def _kinds(canvas: Canvas, kinds: list[tuple[Seat, tuple[PlayerView, ...], int]], box: Box) -> None:
     rows = [_rows(len(players) + wanted) for _, players, wanted in kinds]
     if not rows:
         return
@@ -116,36 +109,24 @@ def _kinds(
     height = min(height, _TALLEST)
     top = box.top
     for (seat, players, wanted), count in zip(kinds, rows, strict=True):
-        title = words.say(f"seat.short.{_TITLES[seat]}")
-        sheet.line("text", title, Box(box.left, top, box.right, top + _HEADING), SMALL, "text-soft")
+        title = canvas.text(f"seat.short.{_TITLES[seat]}")
+        canvas.line(
+            "text", title, Box(box.left, top, box.right, top + _HEADING), SMALL, "text-soft"
+        )
         top += _HEADING
         keys = _TITLES[seat] in ("spymaster", "key_holder")
-        _places(
-            sheet,
-            words,
-            players,
-            wanted,
-            Box(box.left, top, box.right, top + count * (height + _GAP)),
-            count,
-            keys=keys,
-        )
-        top += count * (height + _GAP)
+        bottom = top + count * (height + _GAP)
+        _places(canvas, players, wanted, Box(box.left, top, box.right, bottom), count, keys=keys)
+        top = bottom
 
 
 def _rows(people: int) -> int:
-    """One column, and two from four people on."""
+    """In one column, or two for four and more."""
     return min(_MOST_ROWS, -(-people // 2) if people > 3 else people)
 
 
 def _places(
-    sheet: Canvas,
-    words: Words,
-    players: tuple[PlayerView, ...],
-    wanted: int,
-    box: Box,
-    rows: int,
-    *,
-    keys: bool,
+    canvas: Canvas, players: tuple[PlayerView, ...], wanted: int, box: Box, rows: int, *, keys: bool
 ) -> None:
     two = len(players) + wanted > 3
     height = box.height / rows - _GAP
@@ -158,49 +139,45 @@ def _places(
         for x in ((box.left, box.left + wide + _GAP) if two else (box.left,))
     ]
     for player, spot in zip(shown, spots, strict=False):
-        _person(sheet, player, spot, keys=keys)
+        _person(canvas, player, spot, keys=keys)
     left = spots[len(shown) :]
     if len(shown) < len(players):
-        more = words.say("lobby.more", n=len(players) - len(shown))
-        sheet.line("text", more, left[0].inset(12, 0, 0, 0), SMALL, "text-soft")
+        more = canvas.text("lobby.more", n=len(players) - len(shown))
+        canvas.line("text", more, left[0].inset(12, 0, 0, 0), SMALL, "text-soft")
         return
     for spot in left[:wanted]:
-        sheet.outline(spot, "table-edge", 2, CORNER, "table")
+        canvas.outline(spot, "table-edge", 2, CORNER, "table")
         size = min(4.4 * UNIT, spot.height * 0.7)
-        text = words.say("lobby.wanted").upper()
-        sheet.line("words", text, spot.inset(8, 0, 8, 0), size, "text-soft", "centre")
+        text = canvas.text("lobby.wanted").upper()
+        canvas.line("words", text, spot.inset(8, 0, 8, 0), size, "text-soft", "centre")
 
 
-def _person(sheet: Canvas, player: PlayerView, box: Box, *, keys: bool) -> None:
+def _person(canvas: Canvas, player: PlayerView, box: Box, *, keys: bool) -> None:
     """An index card with somebody's name."""
     away = not player.online
     size = round(box.width), round(box.height)
-    sheet.paste(paper(sheet.tools, size, "paper-away" if away else "paper"), box, CORNER)
+    canvas.paste(paper(canvas.resources, size, "paper-away" if away else "paper"), box, CORNER)
     ink = "ink-away" if away else "ink"
     sign = min(box.height * 0.72, 8 * UNIT)
     end = box.left + 10
     if box.height > 4.4 * UNIT:
         name = "person" if player.bot is None else "bot"
-        end = sheet.sign(name, end, box.middle - sign / 2, sign, f"{ink}/82") + 12
+        end = canvas.sign(name, end, box.middle - sign / 2, sign, f"{ink}/82") + 12
     room = Box(end, box.top, box.right - 10, box.bottom)
     if keys:
         key = min(4.2 * UNIT, box.height * 0.6)
-        sheet.sign("key", box.right - 10 - key, box.middle - key / 2, key, ink)
+        canvas.sign("key", box.right - 10 - key, box.middle - key / 2, key, ink)
         room = room._replace(right=box.right - 16 - key)
     room = room._replace(
         top=max(room.top, room.middle - 4.5 * UNIT),
         bottom=min(room.bottom, room.middle + 4.5 * UNIT),
     )
-    sheet.fitted(
-        "strong", player.name, room, ink, largest=0.7, lines=1, smallest=SMALL, align="left"
-    )
+    canvas.label("strong", player.name, room, ink, 0.7)
 
 
-def _unseated(
-    sheet: Canvas, words: Words, players: tuple[PlayerView, ...], rows: int, box: Box
-) -> None:
-    title = words.say("seat.short.spectator")
-    sheet.line("text", title, box._replace(bottom=box.top + _HEADING), SMALL, "text-soft")
+def _unseated(canvas: Canvas, players: tuple[PlayerView, ...], rows: int, box: Box) -> None:
+    title = canvas.text("seat.short.spectator")
+    canvas.line("text", title, box._replace(bottom=box.top + _HEADING), SMALL, "text-soft")
     wide, most = (box.width - 3 * _GAP) / _UNSEATED, rows * _UNSEATED
     shown = players if len(players) <= most else players[: most - 1]
     for i in range(min(most, len(players))):
@@ -208,7 +185,7 @@ def _unseated(
         top = box.top + _HEADING + i // _UNSEATED * 5.4 * UNIT
         spot = Box(left, top, left + wide, top + 5.4 * UNIT - _GAP)
         if i < len(shown):
-            _person(sheet, shown[i], spot, keys=False)
+            _person(canvas, shown[i], spot, keys=False)
         else:
-            more = words.say("lobby.more", n=len(players) - len(shown))
-            sheet.line("text", more, spot.inset(8, 0, 0, 0), SMALL, "text-soft")
+            more = canvas.text("lobby.more", n=len(players) - len(shown))
+            canvas.line("text", more, spot.inset(8, 0, 0, 0), SMALL, "text-soft")

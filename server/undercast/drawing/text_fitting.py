@@ -1,4 +1,4 @@
-"""Fits a text into a box, as receiver/src/text/fitting.ts does: as large as it may be."""
+"""Fits a text into a box as large as possible, as receiver/src/text/fitting.ts does."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -7,9 +7,9 @@ CAPITALS = 1.02
 """Height of a line as a share of the font size: capitals with their accents."""
 
 DEVANAGARI = 1.3
-"""The letters hang from a line and have signs above it and below them."""
+"""Its letters have signs above and below."""
 
-_WORTH_BREAKING = 1.15
+_MIN_GAIN = 1.15
 
 Measure = Callable[[str], float]
 """A line's width at font size 1."""
@@ -31,7 +31,7 @@ def fit(
     for count in range(2, min(lines, len(words)) + 1):
         broken = _evenly(words, count, measure)
         size = _size(broken, width, height, largest, measure)
-        if size > best.size * _WORTH_BREAKING:
+        if size > best.size * _MIN_GAIN:
             best = Fitted(broken, size)
     return best
 
@@ -49,7 +49,7 @@ def _size(
 
 
 def _evenly(words: list[str], lines: int, measure: Measure) -> tuple[str, ...]:
-    """The words in so many lines, of which the widest is as narrow as possible."""
+    """The words in this many lines, the widest as narrow as possible."""
     if lines == 1:
         return (" ".join(words),)
     broken = [

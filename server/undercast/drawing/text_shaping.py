@@ -1,4 +1,4 @@
-"""From a text to glyphs in their places: HarfBuzz shapes it, whatever the system has or lacks."""
+"""From a text to placed glyphs, shaped by HarfBuzz, independent of the system's fonts."""
 
 import unicodedata
 from functools import lru_cache
@@ -13,12 +13,12 @@ from undercast.drawing.theme import Theme
 PRIVATE = 0xE000
 """Glyph 5 of a font is its character PRIVATE_USE + 5 (tools/drawing/fonts.py)."""
 
-_SIZES = 400
-"""Fonts that are kept in memory, each in one size."""
+_CACHED = 400
+"""Fonts in memory, each in one size."""
 
 
 class Glyph(NamedTuple):
-    """One glyph of a line; its place in shares of the font size, from the line's beginning."""
+    """One glyph of a line; its place from the line's start, at font size 1."""
 
     face: "Face"
     letter: str
@@ -59,44 +59,45 @@ class Face:
 
 
 class Faces:
-    """All fonts of a look."""
+    """All fonts of a theme."""
 
-    def __init__(self, look: Theme, folder: Path) -> None:
-        self._hands = {
-            hand: tuple(Face(folder / file) for file in files) for hand, files in look.faces.items()
+    def __init__(self, theme: Theme, folder: Path) -> None:
+        self._styles = {
+            style: tuple(Face(folder / file) for file in files)
+            for style, files in theme.faces.items()
         }
         self.signs = Face(folder / "signs.ttf")
         self.line = lru_cache(maxsize=4000)(self._line)
-        self.sized = lru_cache(maxsize=_SIZES)(_sized)
+        self.sized = lru_cache(maxsize=_CACHED)(_sized)
 
-    def _line(self, hand: str, text: str) -> ShapedLine:
+    def _line(self, style: str, text: str) -> ShapedLine:
         """The text, shaped. Each run of letters of one font is shaped together."""
         glyphs: list[Glyph] = []
         x = 0.0
-        for face, run in self._runs(hand, unicodedata.normalize("NFC", text)):
+        for face, run in self._runs(style, unicodedata.normalize("NFC", text)):
             placed, width = face.shape(run)
             glyphs += [Glyph(face, letter, x + dx, dy) for letter, dx, dy in placed]
             x += width
         return ShapedLine(tuple(glyphs), x)
 
-    def _runs(self, hand: str, text: str) -> list[tuple[Face, str]]:
+    def _runs(self, style: str, text: str) -> list[tuple[Face, str]]:
         runs: list[tuple[Face, str]] = []
         for letter in text:
             last = runs[-1][0] if runs else None
-            face = self._face(hand, letter, last)
+            face = self._face(style, letter, last)
             if face is last:
                 runs[-1] = face, runs[-1][1] + letter
             else:
                 runs.append((face, letter))
         return runs
 
-    def _face(self, hand: str, letter: str, last: Face | None) -> Face:
-        """Marks and joiners stay with what they hang on; for a letter that no font has, a box."""
+    def _face(self, style: str, letter: str, last: Face | None) -> Face:
+        """Combining marks stay with their letter; a letter that no font has becomes a box."""
         code = ord(letter)
-        hangs = unicodedata.category(letter)[0] == "M" or letter in "\u200c\u200d"
-        if hangs and last is not None and code in last.letters:
+        combines = unicodedata.category(letter)[0] == "M" or letter in "\u200c\u200d"
+        if combines and last is not None and code in last.letters:
             return last
-        faces = self._hands[hand]
+        faces = self._styles[style]
         return next((face for face in faces if code in face.letters), faces[-1])
 
 

@@ -1,4 +1,4 @@
-"""How Undercast looks and what it says: `tools.drawing` made it of what the pages are made of."""
+"""Colours, fonts and texts, which `tools.drawing` takes from the sources of the pages."""
 
 import re
 from collections.abc import Mapping
@@ -8,16 +8,16 @@ import msgspec
 from msgspec import Struct
 
 Colour = tuple[int, int, int, int]
-"""Red, green, blue, and how much of it there is; each of 255."""
+"""Red, green, blue, alpha; each of 255."""
 
 
 class Theme(Struct, frozen=True):
     """The contents of look.json."""
 
     faces: Mapping[str, tuple[str, ...]]
-    """By hand ("words", "text", "strong", "scenes") the files of its fonts."""
+    """The font files of each style ("words", "text", "strong", "scenes")."""
     signs: Mapping[str, str]
-    """By name the character of a drawing, in signs.ttf."""
+    """The character of each drawing, in signs.ttf."""
     colours: Mapping[str, Colour]
     beats: Mapping[str, int]
     """Milliseconds."""
@@ -30,18 +30,18 @@ def load(folder: Path) -> Theme:
     return msgspec.json.decode((folder / "look.json").read_bytes(), type=Theme)
 
 
-class Words:
-    """The texts in one language, as common/language/words.ts has them."""
+class Texts:
+    """The texts in one language, as in common/language/words.ts."""
 
-    def __init__(self, look: Theme, language: str) -> None:
+    def __init__(self, theme: Theme, language: str) -> None:
         parent = language.split("-", 1)[0]
-        known = parent in look.texts
+        known = parent in theme.texts
         self.language = language if known else "en"
-        self.texts = look.texts[parent if known else "en"]
+        self.texts = theme.texts[parent if known else "en"]
         self._cyrillic = self.language == "sr-Cyrl"
 
-    def say(self, key: str, **values: str | int) -> str:
-        """The text of a key with its values put in."""
+    def get(self, key: str, **values: str | int) -> str:
+        """The text of a key, with its values filled in."""
         forms = self.texts[key].split("|")
         text = forms[self._form(int(values["n"]))] if len(forms) > 1 else forms[0]
         if self._cyrillic:
@@ -53,7 +53,7 @@ class Words:
         return key in self.texts
 
     def _form(self, n: int) -> int:
-        """Which form counts `n` things (Unicode CLDR's plural rules)."""
+        """The plural form for `n` (rules of Unicode CLDR)."""
         if self.language == "en":
             return int(n != 1)
         if self.language == "hi":
@@ -63,21 +63,21 @@ class Words:
         return 1 if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else 2
 
 
-_PAIRS = {"lj": "љ", "nj": "њ", "dž": "џ"}
+_DIGRAPHS = {"lj": "љ", "nj": "њ", "dž": "џ"}
 _LETTERS = dict(zip("abcčćdđefghijklmnoprsštuvzž", "абцчћдђефгхијклмнопрсштувзж", strict=True))
-_APART = re.compile(r"nad(?=ž)|in(?=je[kd])|kon(?=jun)|tan(?=jug)", re.IGNORECASE)
-_KEPT = {"undercast", "codenames", "fi", "ok"}
+_NO_DIGRAPH = re.compile(r"nad(?=ž)|in(?=je[kd])|kon(?=jun)|tan(?=jug)", re.IGNORECASE)
+_LATIN_WORDS = {"undercast", "codenames", "fi", "ok"}
 
 
 def to_cyrillic(text: str) -> str:
-    """A Serbian text, as common/language/serbian.ts writes it: names of things stay Latin."""
+    """A Serbian text in Cyrillic, as in common/language/serbian.ts: some names stay Latin."""
     return re.sub(r"\{\w+\}|[A-Za-zČĆĐŠŽčćđšž]+", lambda word: _in_cyrillic(word[0]), text)
 
 
 def _in_cyrillic(word: str) -> str:
-    if word[0] == "{" or word.lower() in _KEPT or re.search("[qwxy]", word, re.IGNORECASE):
+    if word[0] == "{" or word.lower() in _LATIN_WORDS or re.search("[qwxy]", word, re.IGNORECASE):
         return word
-    seam = _APART.match(word)
+    seam = _NO_DIGRAPH.match(word)
     first = seam[0] if seam else ""
     return _spelled(first) + _spelled(word[len(first) :])
 
@@ -87,5 +87,5 @@ def _spelled(part: str) -> str:
 
 
 def _letter(latin: str) -> str:
-    small = _PAIRS.get(latin.lower()) or _LETTERS[latin.lower()]
+    small = _DIGRAPHS.get(latin.lower()) or _LETTERS[latin.lower()]
     return small if latin[0].islower() else small.upper()

@@ -1,5 +1,5 @@
-"""English words that no bot says: what a family would blush at. The bots' table is made without
-them; a language model may say anything.
+"""English words that no bot says: unfit for families. The bots' table is made without them, but a
+language model may say anything.
 """
 
 from functools import cache

@@ -1,19 +1,18 @@
-"""Bots that play by what a language model proposed, as far as that does; else by themselves."""
+"""Bots that play by a language model's proposal if it can be played; else by themselves."""
 
 import random
 from collections.abc import Callable, Mapping
 
 from undercast.bots.bot import BotStyle, Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.clue_cards import cards_of
 from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import Operative
 from undercast.bots.player import BotPlayer
-from undercast.bots.spymaster import cards_of
 from undercast.commands.command_types import GiveClueCommand
 from undercast.llm.blocklist import is_refused
-from undercast.llm.prompts import question_of, wanted_of
+from undercast.llm.prompts import wanted_now
 from undercast.llm.proposals import (
-    SUREST,
-    LlmQuestion,
+    MAX_CONFIDENCE,
     Proposal,
     ProposedClue,
     ProposedRanking,
@@ -24,41 +23,41 @@ from undercast.referee.homoglyphs import scripts
 from undercast.rules.clues import HIGHEST_NUMBER
 from undercast.words import fold
 
-Ask = Callable[[LlmQuestion], Proposal | None]
-"""Asks the model; None where it proposes nothing that can be used, or not in time."""
+Ask = Callable[[SeatView, BotStyle], Proposal | None]
+"""Asks the model; None if it proposes nothing of use, or not in time."""
 
-LIKE = 6.0
-"""How like the clue a card is, as tables count it, of which the model is wholly sure."""
+SURE_SIMILARITY = 6.0
+"""The similarity (z) of a card of which the model is wholly sure."""
 
-UNLIKE = -10.0
-"""The same of a card that it left out: no style touches that one, but as the first."""
+OMITTED_SIMILARITY = -10.0
+"""The same for a card that it left out: no style touches it, except first."""
 
 
 class AdvisedBot:
-    """Plays every seat, by a proposal if there is one."""
+    """Plays every seat; by a proposal, if there is one."""
 
-    def __init__(self, tongues: BotLanguages, style: BotStyle, legal: Legal) -> None:
-        self._player = BotPlayer(tongues, style, legal)
-        self._operative = Operative(tongues, style)
+    def __init__(self, languages: BotLanguages, style: BotStyle, legal: Legal) -> None:
+        self._player = BotPlayer(languages, style, legal)
+        self._operative = Operative(languages, style)
         self._legal = legal
 
     def follow(
-        self, seen: SeatView, dice: random.Random, proposal: Proposal | None
+        self, seen: SeatView, rng: random.Random, proposal: Proposal | None
     ) -> Decision | None:
-        """What to do now. A proposal that does not do here changes nothing, wherever it is from."""
-        wanted = wanted_of(seen)
+        """What to do now. A proposal that cannot be played here changes nothing."""
+        wanted = wanted_now(seen)
         if isinstance(proposal, ProposedClue) and wanted is Wanted.CLUE:
-            decided = self._clue(seen, dice, proposal)
+            decided = self._clue(seen, rng, proposal)
             if decided is not None:
                 return decided
         if isinstance(proposal, ProposedRanking) and wanted is Wanted.RANKING:
-            told = _told(seen, proposal)
-            if told is not None:
-                return self._operative.decide(seen, dice, told)
-        return self._player.decide(seen, dice)
+            similarities = _similarities(seen, proposal)
+            if similarities is not None:
+                return self._operative.decide(seen, rng, similarities)
+        return self._player.decide(seen, rng)
 
-    def _clue(self, seen: SeatView, dice: random.Random, proposal: ProposedClue) -> Decision | None:
-        """The clue, if it is about own cards, new, decent, legal, of the board's letters."""
+    def _clue(self, seen: SeatView, rng: random.Random, proposal: ProposedClue) -> Decision | None:
+        """The clue, if it means own cards and is new, decent, legal and in the board's script."""
         game, key = seen.game, seen.key
         if game is None or key is None:
             return None
@@ -71,7 +70,7 @@ class AdvisedBot:
         letters = frozenset[str]().union(*(scripts(codename) for codename in game.codenames))
         if (letters and not scripts(word) <= letters) or not self._legal(seen, word, number):
             return None
-        cmd_id = Hand(seen, dice).command_id()
+        cmd_id = Hand(seen, rng).command_id()
         command = GiveClueCommand(cmd_id=cmd_id, step=seen.step, word=word, number=number)
         return Decision(command, IntendedCard(proposal.cards))
 
@@ -84,20 +83,19 @@ class AskingBot:
         self._style = style
         self._ask = ask
 
-    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
+    def decide(self, seen: SeatView, rng: random.Random) -> Decision | None:
         """What to do now; None when there is nothing."""
-        question = question_of(seen, self._style)
-        proposal = None if question is None else self._ask(question)
-        return self._advised.follow(seen, dice, proposal)
+        return self._advised.follow(seen, rng, self._ask(seen, self._style))
 
 
-def _told(seen: SeatView, ranking: ProposedRanking) -> Mapping[int, float] | None:
-    """How like the clue each card is; None where the ranking is of other cards than these."""
+def _similarities(seen: SeatView, ranking: ProposedRanking) -> Mapping[int, float] | None:
+    """The similarity of each card to the clue; None if the ranking names any other card."""
     cards = seen.touchable
-    like = {
-        position: LIKE * sure / SUREST - rank / 1000  # in its own order where it is as sure
-        for rank, (position, sure) in enumerate(ranking.sure)
+    ranked = {
+        # Cards of the same confidence stay in the model's order.
+        position: SURE_SIMILARITY * confidence / MAX_CONFIDENCE - rank / 1000
+        for rank, (position, confidence) in enumerate(ranking.confidences)
     }
-    if not like or not like.keys() <= set(cards):
+    if not ranked or not ranked.keys() <= set(cards):
         return None
-    return {card: like.get(card, UNLIKE) for card in cards}
+    return {card: ranked.get(card, OMITTED_SIMILARITY) for card in cards}

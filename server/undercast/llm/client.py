@@ -1,4 +1,4 @@
-"""Asks the model, remembers what it said, and leaves it alone for a while where it fails."""
+"""Asks the model, remembers its proposals, and leaves it alone for a while when it fails."""
 
 import hashlib
 import logging
@@ -6,90 +6,109 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import Future
 
+from undercast.bots.bot import BotStyle, SeatView
 from undercast.llm import http_client, response_parser
 from undercast.llm.endpoint import Endpoint
-from undercast.llm.http_client import PATIENCE, FailureReason, NoAnswer
+from undercast.llm.http_client import TIMEOUT, FailureReason, NoAnswer
+from undercast.llm.prompts import question_of
 from undercast.llm.proposals import LlmQuestion, Proposal
 
 log = logging.getLogger(__name__)
 
-MOST_KEPT = 200
-"""Questions whose answer is kept: the same question is asked once, so that a bot that has marked a
-card by an answer touches it by the same one."""
+CACHE_SIZE = 200
+"""Remembered answers. The same question is asked once, so that a bot that marked a card on an
+answer touches it on the same one."""
 
-AT_ONCE = 4
-"""Questions that are open at a time; beyond that there is no proposal."""
+MAX_CONCURRENT = 4
+"""Questions open at a time; beyond that there is no proposal."""
 
-FAILURES = 2
-"""So many questions in a row without an answer, and none is asked for …"""
+MAX_FAILURES = 2
+"""After this many questions in a row without an answer, none is asked …"""
 
-REST = 60.0
-"""… so many seconds: nobody waits again and again for a model that is switched off."""
+COOLDOWN = 60.0
+"""… for this many seconds: nobody waits again and again for a model that is switched off."""
+
+_Result = Proposal | FailureReason
+
+Run = Callable[[Callable[[], _Result]], _Result]
+"""Runs a function, perhaps in another thread, and waits for its result."""
 
 
 class LlmClient:
-    """Asks an endpoint. Any number of threads may ask."""
+    """Asks an endpoint. Several threads or greenlets may ask at a time."""
 
     def __init__(
         self,
         endpoint: Endpoint,
-        patience: float = PATIENCE,
+        timeout: float = TIMEOUT,
         now: Callable[[], float] = time.monotonic,
+        run: Run = lambda ask: ask(),
     ) -> None:
+        """`run`: where a question is sent and its answer read, which never raises."""
+        self.model = endpoint.model
         self._endpoint = endpoint
-        self._patience = patience
+        self._timeout = timeout
         self._now = now
-        self._places = threading.BoundedSemaphore(AT_ONCE)
-        self._lock = threading.Lock()
-        self._kept: OrderedDict[bytes, Proposal | None] = OrderedDict()
+        self._run = run
+        self._slots = threading.BoundedSemaphore(MAX_CONCURRENT)
+        self._cache: OrderedDict[bytes, Future[Proposal | None]] = OrderedDict()
         self._failures = 0
-        self._rests_until = 0.0
+        self._paused_until = 0.0
+
+    def propose(self, seen: SeatView, style: BotStyle) -> Proposal | None:
+        """What the model proposes for this seat; None if it has nothing to ask, or gets nothing of
+        use. Never raises: whatever goes wrong, the bot goes on by itself.
+        """
+        try:
+            question = question_of(seen, style)
+            return None if question is None else self(question)
+        except Exception as fault:  # noqa: BLE001  # its text could tell the key
+            log.warning("A language model could not be asked: %s", type(fault).__name__)
+            return None
 
     def __call__(self, question: LlmQuestion) -> Proposal | None:
-        """The proposal; None where there is none, for which a line of the log says why."""
+        """The proposal, within `timeout` seconds; None if there is none: the log says why."""
         body = http_client.request(self._endpoint, question)
-        name = hashlib.sha256(body).digest()
-        with self._lock:
-            if name in self._kept:
-                return self._kept[name]
-            if self._now() < self._rests_until:
-                return None
-        if not self._places.acquire(blocking=False):
-            _note(FailureReason.BUSY)
+        digest = hashlib.sha256(body).digest()
+        if digest in self._cache:
+            return self._cache[digest].result()
+        if self._now() < self._paused_until:
             return None
+        if not self._slots.acquire(blocking=False):
+            _warn(FailureReason.BUSY)
+            return None
+        answer = self._cache[digest] = Future()
+        if len(self._cache) > CACHE_SIZE:
+            self._cache.popitem(last=False)
         try:
-            proposal = self._asked(body, question)
+            answer.set_result(self._proposal(self._run(lambda: self._ask(body, question))))
         finally:
-            self._places.release()
-        self._keep(name, proposal)
-        return proposal
+            answer.cancel()  # for those who wait for it, if it never came
+            self._slots.release()
+        return answer.result()
 
-    def _asked(self, body: bytes, question: LlmQuestion) -> Proposal | None:
+    def _ask(self, body: bytes, question: LlmQuestion) -> _Result:
         try:
-            text = http_client.ask(self._endpoint, body, self._patience)
+            text = http_client.ask(self._endpoint, body, self._timeout)
+            return response_parser.read(text, question) or FailureReason.NO_PROPOSAL
         except NoAnswer as fault:
-            _note(fault.why)
-            self._count(self._failures + 1)
-            return None
-        self._count(0)
-        proposal = response_parser.read(text, question)
-        if proposal is None:
-            _note(FailureReason.NO_PROPOSAL)
-        return proposal
+            return fault.why
+        except Exception:  # noqa: BLE001  # its traceback could tell the key
+            return FailureReason.OUR_FAULT
 
-    def _count(self, failures: int) -> None:
-        with self._lock:
-            self._failures = failures
-            if failures >= FAILURES:
-                self._rests_until = self._now() + REST
-
-    def _keep(self, name: bytes, proposal: Proposal | None) -> None:
-        with self._lock:
-            self._kept[name] = proposal
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+    def _proposal(self, result: _Result) -> Proposal | None:
+        """The proposal, if there is one. Failures in a row are counted."""
+        if not isinstance(result, FailureReason):
+            self._failures = 0
+            return result
+        _warn(result)
+        self._failures = 0 if result is FailureReason.NO_PROPOSAL else self._failures + 1
+        if self._failures >= MAX_FAILURES:
+            self._paused_until = self._now() + COOLDOWN
+        return None
 
 
-def _note(why: FailureReason) -> None:
+def _warn(why: FailureReason) -> None:
     log.warning("The language model gave no proposal: %s. The bot decides on its own", why)

@@ -1,6 +1,6 @@
-"""Sends a question, and waits for the answer: at most so long and so many bytes, whatever comes.
+"""Sends a question and reads the answer, within a time and a size that nothing can exceed.
 
-Nothing is followed: neither a redirection nor a proxy of the environment.
+Redirects are not followed, and proxies of the environment are not used.
 """
 
 import http.client
@@ -22,15 +22,15 @@ from undercast.llm.proposals import LlmQuestion
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-PATIENCE = 20.0
-"""Seconds for a question in all, from the name of the host to the last byte."""
+TIMEOUT = 20.0
+"""Seconds for a question in all, from the name lookup to the last byte."""
 
-MOST_BYTES = 200_000
+MAX_BYTES = 200_000
 """Of an answer, headers included: what a model writes in that time is a tenth of it."""
 
 
 class FailureReason(StrEnum):
-    """Why there is no proposal. Nothing of question or answer is in here: this goes to the log."""
+    """Why there is no proposal. It goes to the log, so it tells nothing of question or answer."""
 
     UNREACHABLE = "it cannot be reached"
     TLS = "TLS failed, or its certificate is not trusted"
@@ -44,6 +44,7 @@ class FailureReason(StrEnum):
     NO_CHAT = "it does not speak the chat protocol"
     BAD_KEY = f"{endpoints.KEY} holds characters that no API key has"
     BUSY = "too many questions at once"
+    OUR_FAULT = "a fault of ours"
     NO_PROPOSAL = "its answer cannot be played"
 
 
@@ -68,7 +69,7 @@ class _Completion(msgspec.Struct):
 
 
 def request(endpoint: Endpoint, question: LlmQuestion) -> bytes:
-    """What is sent. Only what every endpoint of this kind knows: some refuse anything else."""
+    """The request's body: only fields that every such endpoint knows, as some refuse others."""
     messages = [
         {"role": "system", "content": question.rules},
         {"role": "user", "content": question.table},
@@ -76,9 +77,9 @@ def request(endpoint: Endpoint, question: LlmQuestion) -> bytes:
     return msgspec.json.encode({"model": endpoint.model, "messages": messages, "stream": False})
 
 
-def ask(endpoint: Endpoint, body: bytes, patience: float = PATIENCE) -> str:
-    """The text of the answer to this request. Raises NoAnswer, within `patience` seconds."""
-    until = time.monotonic() + patience
+def ask(endpoint: Endpoint, body: bytes, timeout: float = TIMEOUT) -> str:
+    """The text of the answer to this request. Raises NoAnswer, within `timeout` seconds."""
+    until = time.monotonic() + timeout
     answer: Future[bytes] = Future()
 
     def exchange() -> None:
@@ -90,7 +91,7 @@ def ask(endpoint: Endpoint, body: bytes, patience: float = PATIENCE) -> str:
     # In a thread: nothing else bounds how long the name of a host is looked up.
     threading.Thread(target=exchange, daemon=True).start()
     try:
-        return _text(answer.result(patience))
+        return _text(answer.result(timeout))
     except TimeoutError:
         raise NoAnswer(FailureReason.TOO_LATE) from None
     except ssl.SSLError:
@@ -119,7 +120,7 @@ def _exchange(endpoint: Endpoint, body: bytes, until: float) -> bytes:
         connection.request("POST", endpoint.path, body, headers)
         response = connection.getresponse()
         _require_good(response)
-        return response.read(MOST_BYTES)
+        return response.read(MAX_BYTES)
 
 
 def _connection(endpoint: Endpoint, until: float) -> http.client.HTTPConnection:
@@ -173,12 +174,12 @@ def _text(answer: bytes) -> str:
 
 
 class _Bounded(io.RawIOBase):
-    """As much of a socket as HTTP needs, for so long and for so many bytes."""
+    """What HTTP needs of a socket, limited in time and bytes."""
 
     def __init__(self, connected: socket.socket, until: float) -> None:
         self._socket = connected
         self._until = until
-        self._left = MOST_BYTES
+        self._left = MAX_BYTES
 
     def readable(self) -> bool:
         """It is only read as a file."""
@@ -186,7 +187,7 @@ class _Bounded(io.RawIOBase):
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
         """Raises NoAnswer, OSError."""
-        self._hurry()
+        self._set_timeout()
         count = self._socket.recv_into(buffer)
         self._left -= count
         if self._left < 0:
@@ -195,7 +196,7 @@ class _Bounded(io.RawIOBase):
 
     def sendall(self, data: bytes) -> None:
         """Raises NoAnswer, OSError."""
-        self._hurry()
+        self._set_timeout()
         self._socket.sendall(data)
 
     def makefile(self, mode: str) -> io.BufferedReader:
@@ -206,7 +207,7 @@ class _Bounded(io.RawIOBase):
     def close(self) -> None:
         """Nothing: an answer is read to its end after its connection is called closed."""
 
-    def _hurry(self) -> None:
+    def _set_timeout(self) -> None:
         left = self._until - time.monotonic()
         if left <= 0:
             raise NoAnswer(FailureReason.TOO_LATE)

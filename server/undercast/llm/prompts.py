@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from undercast.bots.bot import BotStyle, SeatView
-from undercast.bots.spymaster import cards_of
+from undercast.bots.clue_cards import cards_of
 from undercast.llm.proposals import LlmQuestion, Wanted
 from undercast.room import roles
 from undercast.rules.cards import Identity
@@ -69,7 +69,7 @@ _GUESSING: Mapping[BotStyle, str] = {
 }
 
 
-def wanted_of(seen: SeatView) -> Wanted | None:
+def wanted_now(seen: SeatView) -> Wanted | None:
     """What this seat could ask for now; None when it has nothing to do that a model may advise."""
     game = seen.game
     if game is None or game.phase is Phase.CHALLENGED or seen.awaits_ruling:
@@ -86,7 +86,7 @@ def question_of(seen: SeatView, style: BotStyle) -> LlmQuestion | None:
     game = seen.game
     if game is None:
         return None
-    match wanted_of(seen):
+    match wanted_now(seen):
         case Wanted.CLUE:
             return _about_clue(seen, game, style)
         case Wanted.RANKING:
@@ -106,13 +106,13 @@ def _about_clue(seen: SeatView, game: GameView, style: BotStyle) -> LlmQuestion 
     cards, names = cards_of(game, seen.key, seen.seat), game.codenames
     if not cards.own:
         return None
-    others = list(zip(cards.others, cards.fears, strict=True))
+    others = list(zip(cards.others, cards.identities, strict=True))
     plain = (Identity.ASSASSIN, Identity.BYSTANDER)
     table = {
         "YOURS": [names[p] for p in cards.own],
-        "ASSASSIN": [names[p] for p, fear in others if fear is Identity.ASSASSIN],
-        "RIVAL": [names[p] for p, fear in others if fear not in plain],
-        "BYSTANDERS": [names[p] for p, fear in others if fear is Identity.BYSTANDER],
+        "ASSASSIN": [names[p] for p, identity in others if identity is Identity.ASSASSIN],
+        "RIVAL": [names[p] for p, identity in others if identity not in plain],
+        "BYSTANDERS": [names[p] for p, identity in others if identity is Identity.BYSTANDER],
         "SAID": seen.said,
     }
     rules = _CLUE.format(language=_named(seen.languages), style=_GIVING[style])

@@ -1,4 +1,4 @@
-"""What is asked and what is proposed. Importing this needs no numpy."""
+"""Questions to the model, and its proposals. Importing this needs no numpy."""
 
 from enum import StrEnum
 
@@ -32,13 +32,13 @@ class ProposedClue(Secret, frozen=True, tag="clue"):
     """Positions, the surest first; the clue's number is how many they are."""
 
 
-SUREST = 100
+MAX_CONFIDENCE = 100
 
 
 class ProposedRanking(Secret, frozen=True, tag="ranking"):
     """Which hidden cards were proposed."""
 
-    sure: tuple[tuple[int, int], ...]
+    confidences: tuple[tuple[int, int], ...]
     """Positions, the surest first, with how sure: 0 to SUREST. What is not here does not fit."""
 
 

@@ -1,4 +1,4 @@
-"""Reads what a model answered. It is believed in nothing: what does not fit is no proposal."""
+"""Reads a model's answer, which is never trusted: what does not fit is no proposal."""
 
 import json
 import unicodedata
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from undercast.llm.prompts import spelling
 from undercast.llm.proposals import (
-    SUREST,
+    MAX_CONFIDENCE,
     LlmQuestion,
     Proposal,
     ProposedClue,
@@ -19,8 +19,12 @@ from undercast.rules.text import JOINERS, is_plain, tidy
 LONGEST_WORD = 30
 """Characters of a clue."""
 
-MOST_TRIES = 500
+MAX_TRIES = 500
 """Braces at which JSON is looked for in one answer."""
+
+MAX_SCANNED = 1_000_000
+"""Characters that are read in vain meanwhile: some 25 ms. Without it a hostile answer of nested
+brackets takes seconds."""
 
 _INSIDE = "-'’"
 """What a word may have between its letters."""
@@ -50,16 +54,19 @@ def _is_letter(char: str) -> bool:
 
 def _objects(text: str) -> Iterator[Mapping[str, object]]:
     """The objects of JSON in a text, those inside others left out, with anything around them."""
-    decoder, at = json.JSONDecoder(), text.find("{")
-    for _ in range(MOST_TRIES):
-        if at < 0:
+    decoder, at, left = json.JSONDecoder(), text.find("{"), MAX_SCANNED
+    for _ in range(MAX_TRIES):
+        if at < 0 or left < 0:
             return
         try:
             found, end = decoder.raw_decode(text, at)
-        except (ValueError, RecursionError):
-            end = at + 1
-        else:
             yield found
+        except json.JSONDecodeError as fault:
+            left -= fault.pos - at
+            end = at + 1
+        except (ValueError, RecursionError):  # an endless number; too deep
+            left -= len(text) - at
+            end = at + 1
         at = text.find("{", end)
 
 
@@ -87,8 +94,8 @@ def _ranking(said: Mapping[str, object], question: LlmQuestion) -> ProposedRanki
         place = places.get(spelling(name)) if isinstance(name, str) else None
         if place is None or place in sure:
             return None
-        known = isinstance(trust, int | float) and 0 <= trust <= SUREST
-        sure[place] = int(trust or 0) if known else SUREST // 2 - rank
+        known = isinstance(trust, int | float) and 0 <= trust <= MAX_CONFIDENCE
+        sure[place] = int(trust or 0) if known else MAX_CONFIDENCE // 2 - rank
     order = sorted(sure.items(), key=lambda item: -item[1])
     return ProposedRanking(tuple(order))
 

@@ -15,7 +15,7 @@ BOARD = 20
 """Cards of a game with pictures."""
 
 MOST_TAKEN = 500
-"""Photos of a deck: 25 boards, and some 30 MB of prints."""
+"""Photos of a deck: 25 boards, about 30 MB of thumbnails."""
 
 _PATIENCE = 30.0  # seconds for one photo; a small computer needs one or two
 
@@ -25,8 +25,8 @@ _LOG = logging.getLogger(__name__)
 class Photos:
     """The photos of one folder, from `start` to `stop`; none without a folder.
 
-    `kept` is where the prints lie. The folder is read in a thread of its own; photos can be dealt
-    as they come. What it finds never stops the server. Prints that are no more in use are deleted
+    `kept` is the folder of the thumbnails. The photos are read in a thread of their own and can be
+    dealt as they come. Nothing in the folder can stop the server. Unused thumbnails are deleted
     after `days`.
     """
 
@@ -36,41 +36,41 @@ class Photos:
         folder: Path | None,
         *,
         days: int = 30,
-        worker: DecoderClient | None = None,
+        decoder: DecoderClient | None = None,
         reads: bool = True,
     ) -> None:
-        """`reads`: this process reads the folder; else another one does."""
+        """`reads`: this process reads the folder, not another one."""
         self.folder = folder
         self._reads = reads
-        self._noted: int | None = None
-        """When what another process noted was noted."""
-        self._prints = Thumbnails(kept)
+        self._indexed: int | None = None
+        """When another process wrote the index that `ids` is from."""
+        self._thumbnails = Thumbnails(kept)
         self._days = days
-        self._worker = worker
-        if folder is not None and worker is None and reads:
-            self._worker = DecoderClient(folder, _PATIENCE)
+        self._decoder = decoder
+        if folder is not None and decoder is None and reads:
+            self._decoder = DecoderClient(folder, _PATIENCE)
         self._ids: tuple[str, ...] = ()
         self._report: FolderReport | None = None
         self._stopped = False
 
     def ids(self) -> tuple[str, ...]:
-        """The ids of the photos that can be dealt by now: the codenames of the deck."""
+        """The ids of the photos that can be dealt now: the codenames of the deck."""
         if not self._reads and self.folder is not None:
-            noted = self._prints.noted_at()
-            if noted != self._noted:
-                self._ids, self._noted = self._prints.photos(self.folder), noted
+            indexed = self._thumbnails.indexed_at()
+            if indexed != self._indexed:
+                self._ids, self._indexed = self._thumbnails.photos(self.folder), indexed
         return self._ids
 
     def jpeg(self, photo: str) -> bytes | None:
-        """The picture of an id, also of an earlier folder; None for whatever else is asked for."""
-        return self._prints.jpeg(photo)
+        """The picture with this id, also from an earlier folder; None for anything else."""
+        return self._thumbnails.jpeg(photo)
 
     def report(self) -> FolderReport | None:
-        """What became of the folder; None while it is being read, or if there is none."""
+        """The result of reading; None while it is being read, or without a folder."""
         return self._report
 
     def start(self, when_read: Callable[[FolderReport], None]) -> None:
-        """Begin to read the folder; `when_read` gets the report, in the thread that read it."""
+        """Start reading the folder; `when_read` gets the report, in the reading thread."""
         if self.folder is None or not self._reads:
             return
 
@@ -82,33 +82,33 @@ class Photos:
         threading.Thread(target=run, name="photos", daemon=True).start()
 
     def stop(self) -> None:
-        """Leave off reading."""
+        """Stop reading."""
         self._stopped = True
-        if self._worker is not None:
-            self._worker.interrupt()
+        if self._decoder is not None:
+            self._decoder.close()
 
     def read(self) -> FolderReport:
         """Read the folder to its end."""
         assert self.folder is not None
-        assert self._worker is not None
+        assert self._decoder is not None
         try:
-            self._report = self._read(self.folder, self._worker)
+            self._report = self._read(self.folder, self._decoder)
         finally:
-            self._worker.end()
+            self._decoder.stop()
         return self._report
 
-    def _read(self, folder: Path, worker: DecoderClient) -> FolderReport:
-        listing = worker.listing()
-        fit = sorted((f for f in listing.found if f.reason is None), key=_shuffled)
+    def _read(self, folder: Path, decoder: DecoderClient) -> FolderReport:
+        listing = decoder.listing()
+        fit = sorted((f for f in listing.entries if f.reason is None), key=_hash)
         fit, left = fit[:MOST_TAKEN], fit[MOST_TAKEN:]
-        skipped = [Skipped(f.name, f.reason) for f in listing.found if f.reason is not None]
-        before, known = self._prints.known(folder), dict[str, KnownFile]()
+        skipped = [Skipped(f.name, f.reason) for f in listing.entries if f.reason is not None]
+        before, known = self._thumbnails.index(folder), dict[str, KnownFile]()
         trouble = listing.trouble
         try:
             for found in fit:
                 if self._stopped:
                     break
-                taken = self._take(found, before.get(found.name), worker)
+                taken = self._take(found, before.get(found.name), decoder)
                 if isinstance(taken, PhotoReason):
                     skipped.append(Skipped(found.name, taken))
                     continue
@@ -117,9 +117,9 @@ class Photos:
                     skipped.append(Skipped(found.name, PhotoReason.DUPLICATE))
                 else:
                     self._ids += (taken.photo,)
-            if listing.trouble is None:  # a folder that is away for once is not forgotten
-                self._prints.note(folder, {**before, **known} if self._stopped else known)
-                self._prints.prune(self._ids, self._days)
+            if listing.trouble is None:  # one that is away for once is not forgotten
+                self._thumbnails.save_index(folder, {**before, **known} if self._stopped else known)
+                self._thumbnails.prune(self._ids, self._days)
         except OSError as fault:
             _LOG.warning("Photos cannot be saved: %s", fault.strerror)
             trouble = FolderTrouble.NOT_SAVED
@@ -127,24 +127,24 @@ class Photos:
         return FolderReport(len(self._ids), tuple(skipped), len(left), trouble)
 
     def _take(
-        self, found: FolderEntry, before: KnownFile | None, worker: DecoderClient
+        self, found: FolderEntry, before: KnownFile | None, decoder: DecoderClient
     ) -> KnownFile | PhotoReason:
-        """The print of a file: the one there is, or a new one. Raises OSError."""
-        unchanged = before is not None and (before.size, before.changed) == (
-            found.size,
-            found.changed,
-        )
-        if before is not None and unchanged and self._prints.has(before.photo):
+        """The thumbnail of a file: the one there is, or a new one. Raises OSError."""
+        size, changed = found.size, found.changed
+        if (
+            before is not None
+            and before == KnownFile(size, changed, before.photo)
+            and self._thumbnails.has(before.photo)
+        ):
             return before
-        print_ = worker.develop(found.name)
-        if isinstance(print_, PhotoReason):
-            return print_
-        return KnownFile(found.size, found.changed, self._prints.keep(print_))
+        jpeg = decoder.thumbnail(found.name)
+        if isinstance(jpeg, PhotoReason):
+            return jpeg
+        return KnownFile(size, changed, self._thumbnails.save(jpeg))
 
 
-def _shuffled(found: FolderEntry) -> str:
-    """An order that has nothing to do with the names' own, and is the same at every start.
-
-    So a choice from a large folder is one from all of it.
+def _hash(found: FolderEntry) -> str:
+    """The order in which files are read: the same at every start, and of a large folder a sample
+    from all of it.
     """
     return hashlib.sha256(found.name.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,9 +1,9 @@
-"""From the bytes of a picture file to the print that is shown: small, upright, nothing but pixels.
+"""From the bytes of a picture file to the thumbnail that is shown: small, upright, only pixels.
 
-A print keeps its shape, since the cards of a television are wide and those of a phone are high:
-each page crops it to its own card. It is a JPEG because every screen draws that, and fast.
+A thumbnail keeps its shape: cards are wide on a television and high on a phone, so each page crops
+it to its own card. It is a JPEG because every screen draws that, and fast.
 
-To be used in the process of `darkroom` only: it lets other people's bytes into decoders.
+Only for the process of `decoder`: it decodes untrusted bytes.
 """
 
 import io
@@ -15,27 +15,27 @@ from PIL import Image, ImageCms
 from undercast.photos.reports import NotTaken, PhotoReason
 
 LONGEST_SIDE = 640
-"""Pixels of a print: twice the width of a card on a television with 1080 lines."""
+"""Pixels of a thumbnail: twice the width of a card on a television with 1080 lines."""
 
-FLATTEST = 2.0
-"""A print's long side is at most so many short ones; the ends of a panorama are cut off."""
+LONGEST_SHAPE = 2.0
+"""At most this many times as long as wide; the ends of a panorama are cut off."""
 
 SHORTEST_SIDE = 150
-"""Pixels of a picture that is worth showing on a television."""
+"""Pixels; a smaller picture is not worth showing on a television."""
 
 MOST_PIXELS = 20_000_000
 MOST_PIXELS_OF_A_JPEG = 50_000_000
-"""What a file may say about itself. A JPEG is decoded at a fraction of its size."""
+"""By the file's header. A JPEG is decoded at a fraction of its size."""
 
 QUALITY = 82
 
-PAPER = (255, 255, 255)
+BACKGROUND = (255, 255, 255)
 """Behind what is transparent."""
 
-_BEGINNINGS = {b"\xff\xd8\xff": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG", b"GIF8": "GIF"}
+_SIGNATURES = {b"\xff\xd8\xff": "JPEG", b"\x89PNG\r\n\x1a\n": "PNG", b"GIF8": "GIF"}
 _HEIC = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"}
 _ORIENTATION = 0x0112
-_TURNS = {
+_TRANSPOSES = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
     3: Image.Transpose.ROTATE_180,
     4: Image.Transpose.FLIP_TOP_BOTTOM,
@@ -49,30 +49,30 @@ _TURNS = {
 Image.MAX_IMAGE_PIXELS = MOST_PIXELS_OF_A_JPEG
 
 
-def develop(data: bytes) -> bytes:
-    """The print, as JPEG without metadata. Raises NotTaken.
+def thumbnail(data: bytes) -> bytes:
+    """The picture as a small JPEG without metadata. Raises NotTaken.
 
-    The format is judged by the content, whatever the file's name was, and a picture's declared size
-    before anything of it is decoded.
+    The content decides the format, not the file's name; the declared size is checked before
+    anything is decoded.
     """
     kind = _kind(data)
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # about odd metadata; nobody would read them
-            return _developed(data, kind)
+            warnings.simplefilter("ignore")  # about odd metadata
+            return _converted(data, kind)
     except NotTaken:
         raise
     except (Image.DecompressionBombError, MemoryError):
         raise NotTaken(PhotoReason.TOO_MANY_PIXELS) from None
-    except Exception:  # noqa: BLE001  # decoders raise anything at all
+    except Exception:  # noqa: BLE001  # decoders raise anything
         raise NotTaken(PhotoReason.DAMAGED) from None
 
 
 def _kind(data: bytes) -> str:
     if not data:
         raise NotTaken(PhotoReason.EMPTY)
-    for beginning, kind in _BEGINNINGS.items():
-        if data.startswith(beginning):
+    for signature, kind in _SIGNATURES.items():
+        if data.startswith(signature):
             return kind
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return "WEBP"
@@ -81,24 +81,24 @@ def _kind(data: bytes) -> str:
     raise NotTaken(PhotoReason.UNKNOWN_FORMAT)
 
 
-def _developed(data: bytes, kind: str) -> bytes:
+def _converted(data: bytes, kind: str) -> bytes:
     with Image.open(io.BytesIO(data), formats=(kind,)) as image:
         most = MOST_PIXELS_OF_A_JPEG if kind == "JPEG" else MOST_PIXELS
         if image.width * image.height > most:
             raise NotTaken(PhotoReason.TOO_MANY_PIXELS)
         if min(image.size) < SHORTEST_SIDE:
             raise NotTaken(PhotoReason.TOO_SMALL)
-        # Some phones put a second picture behind the first into a JPEG; that one does not move.
+        # Some phones store a second picture in a JPEG: that is no animation.
         if kind != "JPEG" and getattr(image, "is_animated", False):
             raise NotTaken(PhotoReason.ANIMATED)
-        turn = _TURNS.get(_orientation(image))
+        transpose = _TRANSPOSES.get(_orientation(image))
         profile = image.info.get("icc_profile")
         small = _small(image)
-    if turn is not None:
-        small = small.transpose(turn)
+    if transpose is not None:
+        small = small.transpose(transpose)
     shown = _in_srgb(small, profile)
-    # A new picture, so that nothing of what came with the old one can come along.
-    fresh = Image.new("RGB", shown.size, PAPER)
+    # A new picture, so that no metadata comes along.
+    fresh = Image.new("RGB", shown.size, BACKGROUND)
     fresh.paste(shown, mask=shown.getchannel("A") if shown.mode == "RGBA" else None)
     file = io.BytesIO()
     fresh.save(file, "JPEG", quality=QUALITY, optimize=True)
@@ -108,30 +108,30 @@ def _developed(data: bytes, kind: str) -> bytes:
 def _orientation(image: Image.Image) -> int:
     try:
         return int(image.getexif().get(_ORIENTATION, 1))
-    except Exception:  # noqa: BLE001  # whatever is wrong with its notes, the picture may be good
+    except Exception:  # noqa: BLE001  # the picture may be good all the same
         return 1
 
 
 def _small(image: Image.Image) -> Image.Image:
-    """The middle of the picture, in the size of a print."""
+    """The middle of the picture, in the size of a thumbnail."""
     short, long = sorted(image.size)
-    scale = min(1.0, LONGEST_SIDE / min(long, short * FLATTEST))
+    scale = min(1.0, LONGEST_SIDE / min(long, short * LONGEST_SHAPE))
     image.draft("", (math.ceil(image.width * scale), math.ceil(image.height * scale)))
-    plain = _plain(image)
-    width, height = plain.size
-    seen_width = min(width, height * FLATTEST)
-    seen_height = min(height, width * FLATTEST)
-    left, top = (width - seen_width) / 2, (height - seen_height) / 2
-    shrink = min(1.0, LONGEST_SIDE / max(seen_width, seen_height))
-    return plain.resize(
-        (round(seen_width * shrink), round(seen_height * shrink)),
+    mixable = _mixable(image)
+    width, height = mixable.size
+    kept_width = min(width, height * LONGEST_SHAPE)
+    kept_height = min(height, width * LONGEST_SHAPE)
+    left, top = (width - kept_width) / 2, (height - kept_height) / 2
+    shrink = min(1.0, LONGEST_SIDE / max(kept_width, kept_height))
+    return mixable.resize(
+        (round(kept_width * shrink), round(kept_height * shrink)),
         Image.Resampling.LANCZOS,
-        box=(left, top, left + seen_width, top + seen_height),
+        box=(left, top, left + kept_width, top + kept_height),
         reducing_gap=2.0,
     )
 
 
-def _plain(image: Image.Image) -> Image.Image:
+def _mixable(image: Image.Image) -> Image.Image:
     """In a mode whose pixels can be mixed."""
     if image.mode in ("RGB", "RGBA", "L", "CMYK") and "transparency" not in image.info:
         image.load()
@@ -142,7 +142,7 @@ def _plain(image: Image.Image) -> Image.Image:
 
 
 def _in_srgb(image: Image.Image, profile: object) -> Image.Image:
-    """In the colours of a browser, as RGB or RGBA; a profile that is no good counts as none."""
+    """In the colours of a browser, as RGB or RGBA; a broken profile is ignored."""
     mode = "RGBA" if image.mode == "RGBA" else "RGB"
     if isinstance(profile, bytes):
         try:

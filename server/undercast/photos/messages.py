@@ -1,26 +1,27 @@
-"""What server and darkroom say to each other: a line of JSON each, and behind an answer's line the
-print itself, if there is one.
+"""What the server asks the decoder and what it answers: a line of JSON each.
+
+JSON of the standard library, because file names need not be valid Unicode.
 """
 
 import json
-from dataclasses import dataclass
-from typing import IO
+from typing import Annotated
+
+import msgspec
 
 from undercast.photos.reports import FolderTrouble, PhotoReason
 
 MOST_LINE = 8 * 1024 * 1024
 """Bytes of a line: a listing is the longest."""
 
-MOST_PRINT = 1024 * 1024
-"""Bytes of a print; they have some ten thousands."""
+MOST_THUMBNAIL = 1024 * 1024
+"""Bytes of a thumbnail; most have some ten thousand."""
 
 
-class Garbled(Exception):
+class InvalidAnswer(Exception):
     """That is no answer; nothing that follows can be trusted."""
 
 
-@dataclass(frozen=True, slots=True)
-class FolderEntry:
+class FolderEntry(msgspec.Struct, frozen=True):
     """A name in the folder; `reason` if it cannot be a photo, whatever is in it."""
 
     name: str
@@ -30,74 +31,52 @@ class FolderEntry:
     reason: PhotoReason | None
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(msgspec.Struct, frozen=True, tag=True):
     """What is in the folder."""
 
-    found: tuple[FolderEntry, ...]
+    entries: tuple[FolderEntry, ...]
     trouble: FolderTrouble | None = None
 
 
-Answer = Listing | PhotoReason | bytes
+class Thumbnail(msgspec.Struct, frozen=True, tag=True):
+    """The photo made small, as JPEG."""
+
+    jpeg: Annotated[bytes, msgspec.Meta(min_length=1, max_length=MOST_THUMBNAIL)]
 
 
-def write_request(stream: IO[bytes], folder: str, name: str | None) -> None:
-    """Ask for the listing of a folder, or for the print of one of its files."""
-    stream.write(json.dumps([folder, name]).encode() + b"\n")
-    stream.flush()
+class Rejected(msgspec.Struct, frozen=True, tag=True):
+    """Why a file is no photo of the deck."""
+
+    reason: PhotoReason
 
 
-def read_request(line: bytes) -> tuple[str, str | None]:
+Answer = Listing | Thumbnail | Rejected
+
+
+def encode_request(folder: str, name: str | None) -> bytes:
+    """Ask for the listing of a folder, or for the thumbnail of one of its files."""
+    return json.dumps([folder, name]).encode()
+
+
+def decode_request(line: bytes) -> tuple[str, str | None]:
     """What was asked."""
     folder, name = json.loads(line)
     return folder, name
 
 
-def write_answer(stream: IO[bytes], answer: Answer) -> None:
-    """Answer one request."""
-    body = b""
-    if isinstance(answer, bytes):
-        head: dict[str, object] = {"print": len(answer)}
-        body = answer
-    elif isinstance(answer, PhotoReason):
-        head = {"reason": answer}
-    else:
-        head = {"found": [[f.name, f.size, f.changed, f.reason] for f in answer.found]}
-        head |= {"trouble": answer.trouble}
-    stream.write(json.dumps(head).encode() + b"\n" + body)
-    stream.flush()
+def encode_answer(answer: Answer) -> bytes:
+    """As a line, without its end."""
+    return json.dumps(msgspec.to_builtins(answer)).encode()
 
 
-def read_answer(stream: IO[bytes]) -> Answer:
-    """The next answer. Raises Garbled, also at the end of the stream.
-
-    Checked in full: a file that was made to harm may have taken the darkroom over.
-    """
+def decode_answer(line: bytes) -> Answer:
+    """Raises InvalidAnswer. Checked in full: a hostile file may have taken over the decoder."""
     try:
-        head = json.loads(stream.readline(MOST_LINE))
-        if "print" in head:
-            return _print(stream, head["print"])
-        if "reason" in head:
-            return PhotoReason(head["reason"])
-        trouble = head["trouble"]
-        return Listing(
-            tuple(_found(*entry) for entry in head["found"]),
-            None if trouble is None else FolderTrouble(trouble),
-        )
-    except (ValueError, TypeError, KeyError, RecursionError) as fault:
-        raise Garbled from fault
-
-
-def _print(stream: IO[bytes], size: object) -> bytes:
-    if not (isinstance(size, int) and 0 < size <= MOST_PRINT):
-        raise ValueError(size)
-    body = stream.read(size)
-    if len(body) != size or not (body.startswith(b"\xff\xd8\xff") and body.endswith(b"\xff\xd9")):
-        raise ValueError("no JPEG")
-    return body
-
-
-def _found(name: object, size: object, changed: object, reason: object) -> FolderEntry:
-    if not (isinstance(name, str) and isinstance(size, int) and isinstance(changed, int)):
-        raise TypeError(name)
-    return FolderEntry(name, size, changed, None if reason is None else PhotoReason(str(reason)))
+        answer: Answer = msgspec.convert(json.loads(line), Answer)
+    except (ValueError, RecursionError) as error:
+        raise InvalidAnswer from error
+    if isinstance(answer, Thumbnail) and not (
+        answer.jpeg.startswith(b"\xff\xd8\xff") and answer.jpeg.endswith(b"\xff\xd9")
+    ):
+        raise InvalidAnswer("no JPEG")
+    return answer

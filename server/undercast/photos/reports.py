@@ -1,4 +1,4 @@
-"""What became of a folder of photos, and how it is said at the host's terminal."""
+"""The result of reading a folder of photos, and its text for the host's terminal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from enum import StrEnum
 from undercast.rules.text import is_plain
 
 MOST_NAMED = 20
-"""Skipped files that are told by name."""
+"""Skipped files in the text."""
 
 LONGEST_NAME = 60
-"""Characters of a file's name that are shown."""
+"""Characters of a file's name in the text."""
 
 
 class PhotoReason(StrEnum):
-    """Why something in the folder is no photo of the deck."""
+    """Why a file is not part of the deck."""
 
     LINK = "link"
     FOLDER = "folder"
@@ -33,16 +33,16 @@ class PhotoReason(StrEnum):
 
 
 class FolderTrouble(StrEnum):
-    """Why the folder could not be read, or not to its end."""
+    """Why the folder could not be read, or only a part of it."""
 
     NO_FOLDER = "no_folder"
     UNREADABLE = "unreadable"
-    NO_DARKROOM = "no_darkroom"
+    NO_DECODER = "no_decoder"
     NOT_SAVED = "not_saved"
 
 
 class NotTaken(Exception):
-    """A file is no photo of the deck."""
+    """A file is not part of the deck."""
 
     def __init__(self, reason: PhotoReason) -> None:
         super().__init__(reason)
@@ -51,7 +51,7 @@ class NotTaken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A name in the folder, as it is there: to be shown only through `showable`."""
+    """A raw name of the folder; show it only through `showable`."""
 
     name: str
     reason: PhotoReason
@@ -59,20 +59,18 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class FolderReport:
-    """What became of a folder."""
+    """The result of reading a folder."""
 
     taken: int
     """Photos that can be dealt."""
     skipped: tuple[Skipped, ...] = ()
     left_over: int = 0
-    """Files that nobody looked at because there were enough."""
+    """Files not opened because there were enough."""
     trouble: FolderTrouble | None = None
 
 
 def explain(report: FolderReport, board: int) -> list[str]:
-    """Lines for a terminal; `board`: how many photos a game needs. They hold no control character,
-    whatever the files are called.
-    """
+    """Lines for a terminal, free of control characters. `board`: how many photos a game needs."""
     lines = [f"Photos: {report.taken} ready, {len(report.skipped)} skipped."]
     if report.trouble is not None:
         lines = [f"Photos: {report.taken} ready. {_TROUBLES[report.trouble]}"]
@@ -88,7 +86,7 @@ def explain(report: FolderReport, board: int) -> list[str]:
 
 
 def showable(name: str) -> str:
-    """`name` cut to a part of a line, with what is invisible or no text as "\ufffd"."""
+    """`name` cut to a part of a line, with "\ufffd" for invisible characters."""
     cut = name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "…"
     return "".join(char if is_plain(char) else "\ufffd" for char in cut)
 
@@ -96,7 +94,7 @@ def showable(name: str) -> str:
 _TROUBLES: Mapping[FolderTrouble, str] = {
     FolderTrouble.NO_FOLDER: "The folder does not exist: check --photos and restart.",
     FolderTrouble.UNREADABLE: "The folder cannot be read: check its permissions and restart.",
-    FolderTrouble.NO_DARKROOM: "The program that reads photos does not start: reinstall Undercast.",
+    FolderTrouble.NO_DECODER: "The program that reads photos does not start: reinstall Undercast.",
     FolderTrouble.NOT_SAVED: "The data folder is full: free some disk space and restart.",
 }
 

@@ -1,8 +1,8 @@
-"""The prints that the server keeps, each a file of the data folder, known by an id.
+"""The thumbnails in the data folder, each a file named by its id.
 
-An id is the beginning of the SHA-256 of the print: it says nothing about the file that the photo
-came from, and a picture is the same one under whatever name. Prints outlive their photos for a
-while, so that a game goes on with its pictures when the folder has changed.
+An id is the start of the thumbnail's SHA-256: it says nothing about the photo's file, and the same
+picture under two names is one. Thumbnails outlive their photos for a while, so that a running game
+keeps its pictures when the folder changes.
 """
 
 import hashlib
@@ -12,39 +12,39 @@ import re
 import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 
 INDEX = "index.json"
-"""Which print was made of which file, so that a start need not open them all again."""
+"""Which thumbnail was made of which file: a restart need not open them all again."""
 
 FORMAT = 1
-"""Of the index and the prints; another one begins anew."""
+"""Of the index and the thumbnails; with another one all is made anew."""
 
 ID = re.compile("[0-9a-f]{16}")
-"""What the id of a photo looks like: a part of its picture's hash."""
+"""The id of a photo."""
 
 _DAY = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """A file as it was when its print was made."""
+    """A file as it was when its thumbnail was made."""
 
     size: int
     changed: int
     photo: str
-    """The id of its print."""
+    """The id of its thumbnail."""
 
 
 class Thumbnails:
-    """The prints in a folder of their own, which is made when the first one comes."""
+    """The thumbnails in a folder, which is made with the first one."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def jpeg(self, photo: str) -> bytes | None:
-        """A print, if there is one with this id. Whatever else is asked for, there is none."""
+        """The thumbnail with this id, if there is one; None for anything that is no id."""
         if not ID.fullmatch(photo):
             return None
         file = self._file(photo)
@@ -54,15 +54,15 @@ class Thumbnails:
         except OSError:
             return None
 
-    def keep(self, jpeg: bytes) -> str:
-        """Keep a print; its id. Raises OSError."""
+    def save(self, jpeg: bytes) -> str:
+        """Save a thumbnail; its id. Raises OSError."""
         name = hashlib.sha256(jpeg).hexdigest()[:16]
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._write(self._file(name), jpeg)
         return name
 
     def has(self, photo: str) -> bool:
-        """Whether the print is there; notes that it is still of use."""
+        """Whether the thumbnail is there; marks it as used."""
         file = self._file(photo)
         self._touch(file)
         try:
@@ -70,41 +70,41 @@ class Thumbnails:
         except OSError:
             return False
 
-    def known(self, source: Path) -> Mapping[str, KnownFile]:
-        """What was noted about the files of this folder; nothing if it can't be read."""
+    def index(self, source: Path) -> Mapping[str, KnownFile]:
+        """The known files of this folder; none if the index can't be read."""
         try:
-            noted = json.loads((self._folder / INDEX).read_text(encoding="utf-8"))
-            if noted["format"] != FORMAT or noted["folder"] != str(source):
+            index = json.loads((self._folder / INDEX).read_text(encoding="utf-8"))
+            if index["format"] != FORMAT or index["folder"] != str(source):
                 return {}
             return {
                 name: KnownFile(int(size), int(changed), photo)
-                for name, (size, changed, photo) in noted["files"].items()
+                for name, (size, changed, photo) in index["files"].items()
                 if ID.fullmatch(photo)
             }
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return {}
 
-    def noted_at(self) -> int | None:
-        """When something was noted last: nanoseconds of the file system. None: never."""
+    def indexed_at(self) -> int | None:
+        """When the index was last written, in nanoseconds; None: never."""
         try:
             return (self._folder / INDEX).stat().st_mtime_ns
         except OSError:
             return None
 
     def photos(self, source: Path) -> tuple[str, ...]:
-        """The ids of the prints of this folder that were noted and are there."""
-        noted = dict.fromkeys(known.photo for known in self.known(source).values())
-        return tuple(photo for photo in noted if self.has(photo))
+        """The ids of this folder's thumbnails that are there."""
+        photos = dict.fromkeys(known.photo for known in self.index(source).values())
+        return tuple(photo for photo in photos if self.has(photo))
 
-    def note(self, source: Path, known: Mapping[str, KnownFile]) -> None:
-        """Note what is known about the files of this folder. Raises OSError."""
-        files = {name: list(asdict(facts).values()) for name, facts in known.items()}
+    def save_index(self, source: Path, known: Mapping[str, KnownFile]) -> None:
+        """Save what is known about the files of this folder. Raises OSError."""
+        files = {name: list(astuple(file)) for name, file in known.items()}
         text = json.dumps({"format": FORMAT, "folder": str(source), "files": files})
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._write(self._folder / INDEX, text.encode())
 
     def prune(self, wanted: Collection[str], days: int) -> None:
-        """Delete the prints that nobody has looked at for so many days, but for the wanted ones."""
+        """Delete the thumbnails that were not used for this many days and are not wanted."""
         old = time.time() - days * _DAY
         for file in self._folder.glob("*.*"):
             with suppress(OSError):  # next time, then
@@ -117,7 +117,7 @@ class Thumbnails:
     @staticmethod
     def _touch(file: Path) -> None:
         with suppress(OSError):  # it is not there, or the disk is read-only
-            if time.time() - file.stat().st_mtime > _DAY:  # each time would wear an SD card out
+            if time.time() - file.stat().st_mtime > _DAY:  # spares SD cards
                 os.utime(file)
 
     @staticmethod

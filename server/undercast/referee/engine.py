@@ -11,7 +11,7 @@ from undercast.referee.diacritics import distinct, has_any
 from undercast.referee.homoglyphs import scripts, skeletons
 from undercast.referee.language import Judgement, Language, illegal, questioned, worse
 from undercast.referee.languages import LanguageRegistry, letters_of
-from undercast.referee.wording import Wording, is_dotted, readings, taken_apart
+from undercast.referee.wording import Wording, is_dotted, readings, split_words
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords
 from undercast.words import fold
@@ -77,7 +77,7 @@ def _about_number(number: int | Literal["unlimited"], agents_left: int) -> Itera
 
 def _about_form(asked: Sequence[Language], word: str, settings: Settings) -> Iterator[Finding]:
     """Several words, and abbreviations, as the house rules have them."""
-    wording = taken_apart(word)
+    wording = split_words(word)
     if len(wording.words) > 1 and settings.several_words is not SeveralWords.ALLOW:
         refused = settings.several_words is SeveralWords.REFUSE
         verdict = Verdict.ILLEGAL if refused else Verdict.QUESTIONED
@@ -103,7 +103,7 @@ def _about_card(
         if not has_any(word, letters):
             return questioned(Objection.SAME)
     worst: Judgement | None = None
-    card = taken_apart(codename)
+    card = split_words(codename)
     for clue in readings(word):
         for language in asked:
             worst = worse(worst, _between(language, clue, card))

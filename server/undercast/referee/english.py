@@ -11,21 +11,28 @@ from undercast.referee.english_spelling import (
     SMALL_WORDS,
     SURE_PREFIXES,
     SURE_SUFFIXES,
-    alike,
     borrowed,
-    likeliest,
-    uncompared,
+    likeliest_bases,
+    shared_prefix_length,
+    uncompared_forms,
     uninflected,
     unprefixed,
     unsuffixed,
 )
-from undercast.referee.language import Analysis, Judgement, illegal, meet, questioned, worse
+from undercast.referee.language import (
+    Analysis,
+    Judgement,
+    compare_analyses,
+    illegal,
+    questioned,
+    worse,
+)
 from undercast.rules.findings import Objection, Verdict
 
-LONGEST = 30
+MAX_WORD_LENGTH = 30
 """Letters beyond which a word is not taken apart: there is none of that length."""
 
-FAMILY = 4
+MIN_SHARED_PREFIX = 4
 """Letters at the beginning that two words with a relative in common share if they are relatives."""
 
 
@@ -50,7 +57,7 @@ class English:
             return illegal(Objection.FORM)
         if _are_linked(own.apart, mine.forms | {clue}, theirs.forms):
             return None
-        found = meet(mine, theirs)
+        found = compare_analyses(mine, theirs)
         if found is None or found.verdict is Verdict.QUESTIONED:
             found = worse(found, _by_relatives(mine, theirs, _shared(clue, codename)))
         if found is not None and _are_linked(own.asked, mine.forms | {clue}, theirs.forms):
@@ -68,7 +75,7 @@ class English:
     # --- one word --------------------------------------------------------------------------------
 
     def _analyse(self, word: str) -> Analysis:
-        if len(word) > LONGEST:
+        if len(word) > MAX_WORD_LENGTH:
             return Analysis(forms=frozenset({word}))
         forms = self._forms(word)
         derived, maybe_derived = set(self._marked("+", forms)), set(self._marked("~", forms))
@@ -100,14 +107,14 @@ class English:
     def _forms(self, word: str) -> set[str]:
         """The words that `word` is a form of; itself when nothing is known."""
         if self._lexicon.knows(word):
-            regular = likeliest(self._known(uninflected(word)))
+            regular = likeliest_bases(self._known(uninflected(word)))
             basic = {word}
             if word.endswith(("s", "ed")):  # it is a noun by now, and a plain form for all that
                 basic |= regular & set(self._marked("~", [word]))
         else:
             bases = {*uninflected(word), *borrowed(word)}
-            regular = likeliest(self._known(bases))
-            compared = regular or likeliest(self._known(uncompared(word)))
+            regular = likeliest_bases(self._known(bases))
+            compared = regular or likeliest_bases(self._known(uncompared_forms(word)))
             basic = compared or {word, *bases}
         spelled = basic | set(self._marked("=", basic))  # colours: colour
         return spelled | set(self._marked("=", spelled))  # colour: color
@@ -146,7 +153,7 @@ def _are_linked(
 def _shared(one: str, other: str) -> int:
     """How many letters two words share at the beginning, or because one holds the other."""
     short, long = sorted((one, other), key=len)
-    return len(short) if short in long else alike(one, other)
+    return len(short) if short in long else shared_prefix_length(one, other)
 
 
 def _by_relatives(clue: Analysis, codename: Analysis, shared: int) -> Judgement | None:
@@ -157,9 +164,9 @@ def _by_relatives(clue: Analysis, codename: Analysis, shared: int) -> Judgement 
     if clue.derived & codename.members:  # unhorsed, horseshoe
         return illegal(Objection.PART)
     mine, theirs = clue.derived | clue.maybe_derived, codename.derived | codename.maybe_derived
-    if clue.derived & codename.derived and shared >= FAMILY:  # bakery, baker
+    if clue.derived & codename.derived and shared >= MIN_SHARED_PREFIX:  # bakery, baker
         return illegal(Objection.FORM)
-    if clue.derived & codename.derived or (mine & theirs and shared >= FAMILY - 1):
+    if clue.derived & codename.derived or (mine & theirs and shared >= MIN_SHARED_PREFIX - 1):
         return questioned(Objection.FORM)
     if mine & codename.maybe_members:
         return questioned(Objection.PART)

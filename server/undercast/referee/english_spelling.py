@@ -81,7 +81,7 @@ def borrowed(word: str) -> Iterator[str]:
         yield word[:-1]
 
 
-def likeliest(bases: set[str]) -> set[str]:
+def likeliest_bases(bases: set[str]) -> set[str]:
     """Without those that another one of `bases`, all of them words, explains better.
 
     Lunged comes from lunge, not from lung; starred from star.
@@ -94,7 +94,7 @@ def likeliest(bases: set[str]) -> set[str]:
     }
 
 
-def uncompared(word: str) -> Iterator[str]:
+def uncompared_forms(word: str) -> Iterator[str]:
     """The adjectives that `word` may be a comparative or superlative of."""
     for ending in ("er", "est"):
         if word.endswith(ending):
@@ -149,22 +149,13 @@ _ALSO_VERBS = frozenset(["bath", "breath", "cloth", "sing", "swing", "wing", "su
 _DOUBLED = frozenset(["bb", "dd", "gg", "mm", "nn", "pp", "rr", "tt"])
 
 
-def alike(one: str, other: str) -> int:
+def shared_prefix_length(one: str, other: str) -> int:
     """How many letters two words have in common at their beginning."""
-    shared = 0
-    for mine, theirs in zip(one, other, strict=False):
-        if mine != theirs:
-            break
-        shared += 1
-    return shared
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def consonants(word: str) -> str:
-    """`word` without its vowels, but with its first letter."""
-    return word[0] + re.sub("[aeiouy]", "", word[1:])
-
-
-def one_spelling(word: str) -> str:
+def spelling_key(word: str) -> str:
     """A key that British and American spellings of one word share, and other words rarely do."""
     for pattern, instead in _SPELLINGS:
         word = pattern.sub(instead, word)

@@ -18,12 +18,12 @@ from undercast.referee.hindi_affixes import (
     SECOND_MEMBERS,
     HindiTail,
     is_certain,
-    is_telling,
+    is_distinctive,
     tail_of,
 )
 from undercast.referee.hindi_forms import forms, lemmas_of
-from undercast.referee.hindi_latin import romanized, typed
-from undercast.referee.hindi_spelling import letters, levelled, stems, written
+from undercast.referee.hindi_latin import normalize_latin, romanized
+from undercast.referee.hindi_spelling import letter_count, stems, without_vowel_length, written
 from undercast.referee.language import Judgement, illegal, questioned
 from undercast.referee.pair_exceptions import Exceptions
 from undercast.rules.findings import Objection, Verdict
@@ -31,16 +31,16 @@ from undercast.rules.findings import Objection, Verdict
 FILE = Path(__file__).parent / "data" / "hindi_families.txt"
 PAIRS = FILE.with_name("hindi_pairs.txt")
 
-LONGEST = 30
+MAX_WORD_LENGTH = 30
 """Code points beyond which a word is not taken apart: there is none of that length."""
 
-TYPED = 5
+MIN_ROMANIZED = 5
 """Latin letters of a clue that is surely the Hindi word that it sounds like (rat is no रात)."""
 
-ENOUGH = 2
+MIN_STEM = 2
 """Letters of a stem that may have suffixes or be a member of a compound."""
 
-GREAT = "महा"
+MAHA_PREFIX = "महा"
 """A prefix of whole compounds (महाविद्यालय)."""
 
 SMALL_WORDS = frozenset(["का", "की", "के", "को", "में", "से", "पर", "और", "ने", "व", "तक"])
@@ -61,7 +61,7 @@ class _Parse:
     @property
     def worth(self) -> float:
         """How much it explains."""
-        worth = letters(self.stem) + len(self.stem) / 10 - 0.5 * self.revowelled
+        worth = letter_count(self.stem) + len(self.stem) / 10 - 0.5 * self.revowelled
         return worth - 0.5 if self.prefix else worth
 
 
@@ -101,7 +101,7 @@ class Hindi:
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
         said, shown = written(clue), written(codename)
-        if max(len(said), len(shown)) > LONGEST or not said or not shown:
+        if max(len(said), len(shown)) > MAX_WORD_LENGTH or not said or not shown:
             return None
         if said == shown:
             return illegal(Objection.FORM)
@@ -115,9 +115,11 @@ class Hindi:
         mine, theirs = self._looked_up(said), self._looked_up(shown)
         if said in forms(shown):
             return self._as_plain_form(said, shown)
-        if said.isascii() and typed(said) in romanized(shown):
-            return (illegal if len(said) >= TYPED else questioned)(Objection.SAME)
-        if levelled(said) == levelled(shown) and not (mine.is_known and theirs.is_known):
+        if said.isascii() and normalize_latin(said) in romanized(shown):
+            return (illegal if len(said) >= MIN_ROMANIZED else questioned)(Objection.SAME)
+        if without_vowel_length(said) == without_vowel_length(shown) and not (
+            mine.is_known and theirs.is_known
+        ):
             return questioned(Objection.FORM)
         return self._between(mine, theirs)
 
@@ -155,7 +157,7 @@ class Hindi:
         if parse.prefix or parse.revowelled or not (whole or listed):
             return False
         if parse.tail is HindiTail.DERIVED:
-            return is_certain(parse.rest) or letters(parse.stem) > ENOUGH
+            return is_certain(parse.rest) or letter_count(parse.stem) > MIN_STEM
         return (
             parse.tail is HindiTail.NONE or parse.plain or shown in (parse.stem, parse.stem + "ना")
         )
@@ -184,7 +186,7 @@ class Hindi:
             for word in line.split() if not line.startswith("#") else ():
                 if word.endswith("-"):
                     found[written(word.removesuffix("-"))].add(number)
-                elif word.endswith("ना") and letters(word) > ENOUGH:
+                elif word.endswith("ना") and letter_count(word) > MIN_STEM:
                     found[written(word.removesuffix("ना"))].add(number)
         return found
 
@@ -219,11 +221,11 @@ class Hindi:
 
     def _members(self, word: str) -> Iterator[int]:
         lemmas, by_stem = self._index
-        word = word.removeprefix(GREAT)
+        word = word.removeprefix(MAHA_PREFIX)
         for cut in range(2, len(word)):
             first, last = word[:cut], word[cut:]
             left = by_stem.get(first, {})
-            if letters(first) < ENOUGH or not last:
+            if letter_count(first) < MIN_STEM or not last:
                 continue
             right = {f for stem in stems(last) if stem in lemmas for f in lemmas[stem]}
             right |= lemmas.get(last, set())
@@ -244,16 +246,16 @@ def _cuts(word: str) -> Iterator[tuple[str, str, str]]:
 
 def _parse(prefix: str, stem: str, rest: str, *, revowelled: bool) -> _Parse | None:
     tail = tail_of(rest)
-    if tail is None or (revowelled and (tail is not HindiTail.DERIVED or len(rest) < ENOUGH)):
+    if tail is None or (revowelled and (tail is not HindiTail.DERIVED or len(rest) < MIN_STEM)):
         return None
-    if letters(stem) < ENOUGH and (tail is HindiTail.DERIVED or prefix):
+    if letter_count(stem) < MIN_STEM and (tail is HindiTail.DERIVED or prefix):
         return None
-    short = prefix and letters(stem) <= ENOUGH
+    short = prefix and letter_count(stem) <= MIN_STEM
     if short and (
-        tail is not HindiTail.NONE or (letters(prefix) < ENOUGH and prefix not in NEGATIONS)
+        tail is not HindiTail.NONE or (letter_count(prefix) < MIN_STEM and prefix not in NEGATIONS)
     ):
         return None
-    if tail is HindiTail.DERIVED and letters(stem) <= ENOUGH and not is_telling(rest):
+    if tail is HindiTail.DERIVED and letter_count(stem) <= MIN_STEM and not is_distinctive(rest):
         return None
     return _Parse(stem, rest, tail, prefix, revowelled)
 
@@ -263,7 +265,7 @@ def _by_stem(word: _Word, other: _Word) -> Judgement | None:
     if word.is_known:
         return None
     for prefix, rest, stem in _cuts(word.written):
-        if stem in other.stems and letters(stem) >= ENOUGH:
+        if stem in other.stems and letter_count(stem) >= MIN_STEM:
             parse = _parse(prefix, stem, rest, revowelled=other.stems[stem])
             derived = parse is not None and parse.tail is HindiTail.DERIVED
             if parse and (derived or prefix) and parse.worth >= word.explained:

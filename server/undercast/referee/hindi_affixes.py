@@ -43,12 +43,12 @@ SUFFIXES = _words("""
     ाडी िमा िख ानिक ई ज्ञ ण ियाली ोला ोतरा िनी ुर ैया ाया पा य
     """)
 
-CERTAIN = _words("""
+CERTAIN_SUFFIXES = _words("""
     वाला वाली वाले दार दारी पन ीपन ापन मंद वान खोर पोशी शाला शास्त्र वासी वाद ेदार
     """)
 """Suffixes that say for certain that a word is made from another."""
 
-TELLING = _words("""
+DISTINCTIVE_SUFFIXES = _words("""
     ाई ाइयां ापन पन ास ाहट ियाली ीला ीली ीले वाला वाली वाले दार दारी खाना गर कार कारी मंद वान बान बाज
     बाजी ेरा ार इया िया ैला ाव ावट ालु िक ीय त्व ता ेर ौना ाऊ शाला शास्त्र ज्ञ पति वासी वाद ी ाकू ाक नी
     ाना िन इन ानी ैत हरा चर ण िमा दान दानी बारी पूर्ण मय गी ौती ाया लौता गीर आनी त ोतरा
@@ -95,15 +95,17 @@ def _is_derived(rest: str, left: int) -> bool:
     return False
 
 
-def is_telling(rest: str) -> bool:
+def is_distinctive(rest: str) -> bool:
     """Whether a derived tail is hardly a coincidence."""
     return any(
-        rest.startswith(suffix) and rest[len(suffix) :] in ENDINGS | {""} for suffix in TELLING
+        rest.startswith(suffix) and rest[len(suffix) :] in ENDINGS | {""}
+        for suffix in DISTINCTIVE_SUFFIXES
     )
 
 
 def is_certain(rest: str) -> bool:
     """Whether a derived tail leaves no doubt."""
     return any(
-        rest.startswith(suffix) and rest[len(suffix) :] in ENDINGS | {""} for suffix in CERTAIN
+        rest.startswith(suffix) and rest[len(suffix) :] in ENDINGS | {""}
+        for suffix in CERTAIN_SUFFIXES
     )

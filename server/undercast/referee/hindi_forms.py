@@ -28,7 +28,7 @@ _DECLENSIONS = (
     ("ां", _words("ां ें ों")),
 )
 _OF_KEPT = _words("ा ाएं ाओं ायें ाऐं ाओ ओं")
-KEPT = frozenset(
+INVARIABLE = frozenset(
     _words(
         """
         भाषा वर्षा कन्या सेना सीमा रेखा धारा गुफा शाखा भुजा मुद्रा हवा दवा माला कला तुला
@@ -53,7 +53,7 @@ def forms(lemma: str) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _forms(lemma: str) -> tuple[str, ...]:
-    if lemma in KEPT and lemma.endswith("ा"):
+    if lemma in INVARIABLE and lemma.endswith("ा"):
         return tuple(lemma.removesuffix("ा") + ending for ending in _OF_KEPT[:-1])
     for end, instead in _DECLENSIONS:
         if lemma.endswith(end) and len(lemma) > len(end):

@@ -28,7 +28,7 @@ _TYPED = tuple(
 
 
 @lru_cache(maxsize=4096)
-def typed(latin: str) -> str:
+def normalize_latin(latin: str) -> str:
     """`latin` with one spelling for what people type in several."""
     for pattern, instead in _TYPED:
         latin = pattern.sub(instead, latin)
@@ -38,7 +38,7 @@ def typed(latin: str) -> str:
 @lru_cache(maxsize=4096)
 def romanized(written: str) -> frozenset[str]:
     """The ways to type a `hindi_spelling.written` word, as `typed` has them."""
-    return frozenset(typed("".join(parts)) for parts in product(*_syllables(written)))
+    return frozenset(normalize_latin("".join(parts)) for parts in product(*_syllables(written)))
 
 
 def _syllables(written: str) -> Iterator[tuple[str, ...]]:

@@ -25,7 +25,7 @@ def written(word: str) -> str:
     return _NASALS.sub("ं", letters)
 
 
-def levelled(word: str) -> str:
+def without_vowel_length(word: str) -> str:
     """A written word with short vowels for the long ones that many people mix up (दूकान)."""
     return word.translate(_LONG)
 
@@ -33,7 +33,7 @@ def levelled(word: str) -> str:
 _LONG = str.maketrans("ीूईऊ", "िुइउ")
 
 
-def letters(stem: str) -> int:
+def letter_count(stem: str) -> int:
     """Letters of a stem as a reader counts them, vowel signs not counted."""
     return sum(1 for char in stem if char not in _SIGNS and char not in "ंः्")
 
@@ -45,11 +45,11 @@ def stems(lemma: str) -> dict[str, bool]:
     (मीठा, मिठाई) or strengthen (समाज, सामाजिक).
     """
     plain = {lemma}
-    if lemma.endswith("ना") and letters(lemma) > 2:
+    if lemma.endswith("ना") and letter_count(lemma) > 2:
         plain.add(lemma.removesuffix("ना"))
     if lemma.endswith("िया"):
         plain.add(lemma.removesuffix("िया"))
-    if lemma[-1:] in _SIGNS and letters(lemma) > 1:
+    if lemma[-1:] in _SIGNS and letter_count(lemma) > 1:
         plain.add(lemma[:-1])
     found = dict.fromkeys(plain, False)
     for stem in plain:
@@ -60,7 +60,7 @@ def stems(lemma: str) -> dict[str, bool]:
 
 def _revowelled(stem: str) -> Iterator[str]:
     place = _FIRST.search(stem)
-    if place is not None and place.start() <= 2 and letters(stem) > 1:
+    if place is not None and place.start() <= 2 and letter_count(stem) > 1:
         yield stem[: place.start()] + _WEAK.get(place.group(), place.group()) + stem[place.end() :]
     if stem[:1] in _STRONG:
         yield _STRONG[stem[0]] + stem[1:]

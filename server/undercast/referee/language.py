@@ -89,7 +89,7 @@ class Analysis:
         return self.forms | self.maybe_forms
 
 
-def meet(clue: Analysis, codename: Analysis) -> Judgement | None:
+def compare_analyses(clue: Analysis, codename: Analysis) -> Judgement | None:
     """What two analyses say against a clue.
 
     Illegal where both sides are sure, questioned where one of them is not. A form or a derivation
@@ -106,10 +106,10 @@ def meet(clue: Analysis, codename: Analysis) -> Judgement | None:
         return illegal(Objection.PART)
     if clue.members & (codename.forms | codename.members):
         return illegal(Objection.SHARES_MEMBER)
-    return _perhaps(clue, codename)
+    return _weak_match(clue, codename)
 
 
-def _perhaps(clue: Analysis, codename: Analysis) -> Judgement | None:
+def _weak_match(clue: Analysis, codename: Analysis) -> Judgement | None:
     mine, theirs = clue.all_forms(), codename.all_forms()
     if (
         mine & theirs

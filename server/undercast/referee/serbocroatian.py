@@ -23,28 +23,28 @@ from undercast.referee.serbocroatian_affixes import (
 from undercast.referee.serbocroatian_families import (
     FILE,
     LEMMA,
-    PLAIN,
+    PLAIN_FORM,
     Families,
     Parse,
     parses,
     stem_forms,
 )
 from undercast.referee.serbocroatian_forms import PLURAL, forms
-from undercast.referee.serbocroatian_spelling import bare, merged, spellings, to_latin
+from undercast.referee.serbocroatian_spelling import merged, spellings, to_latin, without_diacritics
 from undercast.rules.findings import Objection, Verdict
 
 PAIRS = FILE.with_name("bcs_pairs.txt")
 
-LONGEST = 30
+MAX_WORD_LENGTH = 30
 """Letters beyond which a word is not taken apart: there is none of that length."""
 
-SURE = 5
+MIN_SURE_STEM = 5
 """Letters of an unknown word's stem that make a derivation certain; one fewer for an ending."""
 
-MEMBER = 3
+MIN_MEMBER = 3
 """Letters of a stem that may be a member of a compound."""
 
-ALIKE = 4
+MIN_SHARED_PREFIX = 4
 """Letters that two unknown words begin with if they are from one root."""
 
 
@@ -86,7 +86,7 @@ class SerboCroatian:
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
         said, shown = to_latin(clue), to_latin(codename)
-        if max(len(said), len(shown)) > LONGEST or min(len(said), len(shown)) < 2:
+        if max(len(said), len(shown)) > MAX_WORD_LENGTH or min(len(said), len(shown)) < 2:
             return None
         mark = self._exceptions.mark(shown, said)
         if mark == "/":
@@ -118,9 +118,11 @@ class SerboCroatian:
         """Who leaves the marks off may mean a form of `shown`, if it is no other word."""
         if self._families.of_form(said):
             return None
-        unmarked = {bare(stem): True for stem in stem_forms(shown) if not stem.isascii()}
-        found = any(bare(form) == said for form in forms(shown)) or any(
-            parse.telling and not parse.prefix for parse in _all_parses(said, unmarked)
+        unmarked = {
+            without_diacritics(stem): True for stem in stem_forms(shown) if not stem.isascii()
+        }
+        found = any(without_diacritics(form) == said for form in forms(shown)) or any(
+            parse.distinctive and not parse.prefix for parse in _all_parses(said, unmarked)
         )
         return questioned(Objection.FORM) if found else None
 
@@ -174,12 +176,12 @@ class SerboCroatian:
         families = self._families.of(word)
         inflected = any(parse.tail <= SerboCroatianTail.ENDING for parse in families.values())
         members = {} if inflected else self._members(word, families)
-        known = LEMMA in families.values() or PLAIN in families.values()
+        known = LEMMA in families.values() or PLAIN_FORM in families.values()
         return _Word(families, stem_forms(word), members, known)
 
     def _derived(self, joint: str, last: str) -> frozenset[int]:
         """The families of a second member that is no word by itself: glav-o-bolja."""
-        if not joint or len(last) <= MEMBER:
+        if not joint or len(last) <= MIN_MEMBER:
             return frozenset()
         found = self._families.of(last)
         return frozenset(family for family, parse in found.items() if not parse.prefix)
@@ -195,7 +197,7 @@ class SerboCroatian:
             right = self._families.of_form(last) or self._derived(joint, last)
             known_root = _is_second(last)
             if left and (right or known_root):
-                sure = joint in {"o", "e"} and len(left) == 1 and len(first) > MEMBER
+                sure = joint in {"o", "e"} and len(left) == 1 and len(first) > MIN_MEMBER
                 found |= dict.fromkeys(left, sure)
             if left and right:
                 found |= {family: False for family in right if family not in found}
@@ -213,10 +215,10 @@ def _is_plain(parse: Parse) -> bool:
 def _of_family(word: _Word, family: int) -> Judgement | None:
     """How sure it is that a word belongs to one of the families that it was found in."""
     parse, only = word.families[family], len(word.families) == 1
-    if parse is LEMMA or (only and parse is PLAIN):
+    if parse is LEMMA or (only and parse is PLAIN_FORM):
         return illegal(Objection.FORM)
-    long = len(parse.stem) >= SURE - 1
-    telling = parse.telling or parse.said
+    long = len(parse.stem) >= MIN_SURE_STEM - 1
+    telling = parse.distinctive or parse.citation_form
     if parse.prefix:
         worth = (
             only
@@ -224,7 +226,7 @@ def _of_family(word: _Word, family: int) -> Judgement | None:
             and (long or (telling and parse.tail is SerboCroatianTail.DERIVED))
         )
         return questioned(Objection.FORM) if worth else None
-    if only and (parse.telling or (long and parse.tail is SerboCroatianTail.ENDING)):
+    if only and (parse.distinctive or (long and parse.tail is SerboCroatianTail.ENDING)):
         sure = long or parse.tail is not SerboCroatianTail.VERB
         return (illegal if sure else questioned)(Objection.FORM)
     worth = telling or (only and (long or parse.tail is SerboCroatianTail.ENDING))
@@ -233,17 +235,17 @@ def _of_family(word: _Word, family: int) -> Judgement | None:
 
 def _is_sure_unknown(parse: Parse) -> bool:
     """The same where only the letters of one other word speak for it."""
-    if parse.prefix or not parse.telling or parse.tail is not SerboCroatianTail.DERIVED:
+    if parse.prefix or not parse.distinctive or parse.tail is not SerboCroatianTail.DERIVED:
         return False
-    return len(parse.stem) >= (SURE - 1 if parse.certain else SURE)
+    return len(parse.stem) >= (MIN_SURE_STEM - 1 if parse.certain else MIN_SURE_STEM)
 
 
 def _is_worth(parse: Parse) -> bool:
     """Whether it is worth a question."""
     if parse.prefix:
-        enough = SURE if parse.tail <= SerboCroatianTail.ENDING else SURE - 1
-        return len(parse.prefix) > 1 and len(parse.stem) >= enough and parse.telling
-    return len(parse.stem) > 3 or parse.tail <= SerboCroatianTail.ENDING or parse.telling
+        enough = MIN_SURE_STEM if parse.tail <= SerboCroatianTail.ENDING else MIN_SURE_STEM - 1
+        return len(parse.prefix) > 1 and len(parse.stem) >= enough and parse.distinctive
+    return len(parse.stem) > 3 or parse.tail <= SerboCroatianTail.ENDING or parse.distinctive
 
 
 def _all_parses(word: str, stems: dict[str, bool]) -> Iterator[Parse]:
@@ -259,16 +261,16 @@ def _are_of_one_root(said: str, shown: str, clue: _Word, card: _Word) -> bool:
     return any(
         tail_of(said[cut:]) is SerboCroatianTail.DERIVED
         and tail_of(shown[cut:]) is SerboCroatianTail.DERIVED
-        for cut in range(ALIKE, shared + 1)
+        for cut in range(MIN_SHARED_PREFIX, shared + 1)
     )
 
 
 def _halves(word: str) -> Iterator[tuple[str, str, str]]:
     """The ways to cut a word into two members, and what joins them."""
     for spelling in spellings(word):
-        for cut in range(MEMBER, len(spelling) - MEMBER + 1):
+        for cut in range(MIN_MEMBER, len(spelling) - MIN_MEMBER + 1):
             first, last = spelling[:cut], spelling[cut:]
-            if last[0] in "oe" and len(last) > MEMBER:
+            if last[0] in "oe" and len(last) > MIN_MEMBER:
                 yield first, last[0], last[1:]
             yield first, "", last
 
@@ -282,8 +284,8 @@ def _is_second(last: str) -> bool:
 
 def _is_compound_with(word: str, stems: dict[str, bool]) -> bool:
     for first, joint, last in _halves(word):
-        if joint and first in stems and len(first) > MEMBER and _is_second(last):
+        if joint and first in stems and len(first) > MIN_MEMBER and _is_second(last):
             return True
-        if joint and len(first) > 2 and last in stems and len(last) > MEMBER:
+        if joint and len(first) > 2 and last in stems and len(last) > MIN_MEMBER:
             return True
     return False

@@ -55,15 +55,15 @@ SUFFIXES = _words("""
     ičk irski ni atelj č čet
     """)
 
-SHORT = frozenset(_words("c j k l n s u v š ž lj nj oc os om on us ul om al il in or"))
+SHORT_SUFFIXES = frozenset(_words("c j k l n s u v š ž lj nj oc os om on us ul om al il in or"))
 """Suffixes that many words merely happen to go on with."""
 
-FOREIGN = _words("""
+COINCIDENTAL_TAILS = _words("""
     ij acij icij izam izm ist et ent at am al ul an er or ur iv ovanj os us it ad
     """)
 """What many words go on with that have nothing to do with a short one (sit-uacija, kamp-anja)."""
 
-SURE = _words("""
+SURE_SUFFIXES = _words("""
     ičic čić čic ić ovsk evsk arsk arnic ničk ovit etin stv ost telj sk urd ušk ašc ovin
     """)
 """Suffixes that say for certain that a word is made from another."""
@@ -95,7 +95,7 @@ SECOND_MEMBERS = frozenset(
 SMALL_WORDS = frozenset(_words("i a u na o s sa od do za iz k ka pri po bez kod nad pod pred"))
 """Words that stand in any phrase."""
 
-LONGEST = 14
+MAX_TAIL = 14
 """Letters of the longest tail that is taken apart."""
 
 
@@ -106,7 +106,7 @@ def tail_of(rest: str) -> SerboCroatianTail | None:
         return SerboCroatianTail.NONE
     if rest in NOUN_ENDINGS:
         return SerboCroatianTail.ENDING
-    if len(rest) > LONGEST:
+    if len(rest) > MAX_TAIL:
         return None
     if _is_derived(rest, 3, shorts=1):
         return SerboCroatianTail.VERB if rest in VERB_ENDINGS else SerboCroatianTail.DERIVED
@@ -116,7 +116,7 @@ def tail_of(rest: str) -> SerboCroatianTail | None:
 def _is_derived(rest: str, left: int, shorts: int) -> bool:
     """Whether `rest` is one to `left` suffixes, at most `shorts` short ones, perhaps an ending."""
     for suffix in SUFFIXES:
-        still = shorts - (suffix in SHORT)
+        still = shorts - (suffix in SHORT_SUFFIXES)
         if rest.startswith(suffix) and still >= 0:
             after = rest[len(suffix) :]
             if not after or after in NOUN_ENDINGS or after in VERB_ENDINGS:
@@ -127,9 +127,9 @@ def _is_derived(rest: str, left: int, shorts: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def is_telling(rest: str) -> bool:
+def is_distinctive(rest: str) -> bool:
     """Whether a derived tail is more than a short suffix that many words happen to go on with."""
-    for suffix in sorted(SHORT, key=len):
+    for suffix in sorted(SHORT_SUFFIXES, key=len):
         if rest.startswith(suffix) and rest[len(suffix) :] in NOUN_ENDINGS | {""}:
             return False
     return True
@@ -139,7 +139,8 @@ def is_telling(rest: str) -> bool:
 def is_certain(rest: str) -> bool:
     """Whether a derived tail is one of the suffixes that say so for certain."""
     return any(
-        rest.startswith(suffix) and rest[len(suffix) :] in NOUN_ENDINGS | {""} for suffix in SURE
+        rest.startswith(suffix) and rest[len(suffix) :] in NOUN_ENDINGS | {""}
+        for suffix in SURE_SUFFIXES
     )
 
 

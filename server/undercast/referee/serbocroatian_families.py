@@ -11,10 +11,10 @@ from pathlib import Path
 
 from undercast.referee.pair_exceptions import lines_of
 from undercast.referee.serbocroatian_affixes import (
-    FOREIGN,
+    COINCIDENTAL_TAILS,
     SerboCroatianTail,
     is_certain,
-    is_telling,
+    is_distinctive,
     tail_of,
     unprefixed,
 )
@@ -33,26 +33,26 @@ class Parse:
     prefix: str = ""
     changes: bool = False
     """The stem's last sound is not that of its basic form."""
-    telling: bool = True
+    distinctive: bool = True
     """What was added is hardly a coincidence."""
     certain: bool = False
     """What was added is a suffix that leaves no doubt."""
-    said: bool = False
+    citation_form: bool = False
     """The ending is one that a clue is given with: an infinitive, an adjective (ručni, vučji)."""
     plural: bool = False
     """The ending is so long that it is hardly a part of the stem: kost-ima."""
 
 
-SHORTEST = 3
+MIN_AFFIXED_STEM = 3
 """Letters of a stem that may have suffixes and prefixes."""
 
-LONG = 5
+MIN_PREFIXED_STEM = 5
 """Letters of a stem that may have a prefix of one letter and no suffix: s-kula is no kula."""
 
 LEMMA = Parse("", SerboCroatianTail.ENDING)
 """The word is the basic form of a known word."""
 
-PLAIN = Parse("", SerboCroatianTail.ENDING, plural=True)
+PLAIN_FORM = Parse("", SerboCroatianTail.ENDING, plural=True)
 """The word is a plain form of a known word."""
 
 
@@ -84,13 +84,13 @@ def _parse(prefix: str, stem: str, rest: str, *, changes: bool) -> Parse | None:
     tail = tail_of(rest)
     if tail is None or (changes and not rest):
         return None
-    if tail <= SerboCroatianTail.ENDING and len(prefix) == 1 and len(stem) < LONG:
+    if tail <= SerboCroatianTail.ENDING and len(prefix) == 1 and len(stem) < MIN_PREFIXED_STEM:
         return None
-    if len(stem) < SHORTEST and (tail > SerboCroatianTail.ENDING or prefix):
+    if len(stem) < MIN_AFFIXED_STEM and (tail > SerboCroatianTail.ENDING or prefix):
         return None
-    telling = len(rest) > 1 if tail <= SerboCroatianTail.ENDING else is_telling(rest)
-    foreign = rest.startswith(FOREIGN) and not is_certain(rest)
-    if tail is SerboCroatianTail.DERIVED and len(stem) < LONG and foreign:
+    telling = len(rest) > 1 if tail <= SerboCroatianTail.ENDING else is_distinctive(rest)
+    foreign = rest.startswith(COINCIDENTAL_TAILS) and not is_certain(rest)
+    if tail is SerboCroatianTail.DERIVED and len(stem) < MIN_PREFIXED_STEM and foreign:
         telling = False
     plural = tail is SerboCroatianTail.ENDING and len(rest) > 2 and not prefix and not changes
     said = (tail is SerboCroatianTail.VERB and rest.endswith("ti")) or rest in {
@@ -165,7 +165,7 @@ class Families:
         if exact := self.of_lemma(word):
             return dict.fromkeys(exact, LEMMA)
         if plain := self.of_form(word):
-            return dict.fromkeys(plain, PLAIN)
+            return dict.fromkeys(plain, PLAIN_FORM)
         _, by_stem = self._index
         found: list[tuple[float, int, Parse]] = []
         for spelling in spellings(word):
@@ -174,7 +174,7 @@ class Families:
                     for family, is_changed in by_stem.get(rest[:cut], {}).items():
                         parse = _parse(prefix, rest[:cut], rest[cut:], changes=is_changed)
                         if parse is not None:
-                            found.append((_worth(parse), family, parse))
+                            found.append((_score(parse), family, parse))
         return dict(_best(found))
 
     def of_stem(self, stem: str, joint: str) -> frozenset[int]:
@@ -200,12 +200,12 @@ def _reach(parse: Parse) -> int:
     return len(parse.prefix) + len(parse.stem)
 
 
-def _worth(parse: Parse) -> float:
+def _score(parse: Parse) -> float:
     """How much a way to take a word apart explains."""
     worth = weight(parse.stem) - 0.5 * parse.changes
     if parse.prefix:
         worth += 0.5 * len(parse.prefix) - 1.5
-    if parse.tail is SerboCroatianTail.DERIVED and not parse.telling:
+    if parse.tail is SerboCroatianTail.DERIVED and not parse.distinctive:
         worth -= 0.5
     return worth
 

@@ -63,7 +63,7 @@ def weight(stem: str) -> int:
     return len(_BETWEEN.sub("e", stem + "|")) - 1
 
 
-def bare(latin: str) -> str:
+def without_diacritics(latin: str) -> str:
     """`latin` as people type it who leave the marks off: š as s."""
     return latin.replace("đ", "dj").translate(_MARKLESS)
 
@@ -101,7 +101,7 @@ def stems(lemma: str) -> Iterator[str]:
     else:
         yield lemma
         if len(lemma) > 4 and lemma[-2] == "a" and lemma[-3] in _CONSONANTS:
-            yield without_fleeting(lemma)
+            yield without_fleeting_a(lemma)
         if lemma.endswith("anin"):
             yield lemma[:-2]
 
@@ -113,7 +113,7 @@ def _stems_of_verb(infinitive: str) -> Iterator[str]:
     yield infinitive[:-3]
 
 
-def without_fleeting(word: str) -> str:
+def without_fleeting_a(word: str) -> str:
     """`word` without the a before its last consonant: vrabac, vrapc; svezak, svesk."""
     before, last = word[:-2], word[-1]
     if last in _VOICELESS:

@@ -4,7 +4,7 @@ from undercast.referee.language import Judgement, questioned
 from undercast.rules.findings import Objection, Verdict
 from undercast.words import fold
 
-FEWEST = 4
+MIN_CONTAINED = 4
 """Letters that make containment worth a question."""
 
 
@@ -19,7 +19,11 @@ class UnknownLanguage:
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
         short, long = sorted((fold(clue), fold(codename)), key=len)
-        return questioned(Objection.CONTAINS) if len(short) >= FEWEST and short in long else None
+        return (
+            questioned(Objection.CONTAINS)
+            if len(short) >= MIN_CONTAINED and short in long
+            else None
+        )
 
     def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:  # noqa: ARG002
         """See `language.Language`; nothing is known."""

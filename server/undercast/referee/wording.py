@@ -8,7 +8,7 @@ from functools import lru_cache
 from undercast.referee.homoglyphs import is_disguised, skeletons
 from undercast.rules.text import JOINERS
 
-LONGEST = 100
+MAX_UNFOLDED = 100
 """Characters of an unfolded clue that are looked at: single ones may unfold into a sentence."""
 
 _BETWEEN_WORDS = re.compile(r"[\s\-‐‑‒–—−/+&,;:_·•|]+")
@@ -34,7 +34,7 @@ class Wording:
 
 
 @lru_cache(maxsize=4096)
-def taken_apart(text: str) -> Wording:
+def split_words(text: str) -> Wording:
     """The words of `text`."""
     parts = [part for part in _BETWEEN_WORDS.split(_AND.sub(" n ", _composed(text))) if _bare(part)]
     letters = [letter for part in parts for letter in part.split(".") if _bare(letter)]
@@ -55,7 +55,7 @@ def readings(text: str) -> tuple[Wording, ...]:
     Without digits that are stuck to its words (king2), and in Latin letters where look-alike ones
     make Latin words of it.
     """
-    written = taken_apart(text)
+    written = split_words(text)
     without = _without_digits(written)
     if not any(map(is_disguised, without.words)):
         return (written,) if without == written else (written, without)
@@ -71,7 +71,7 @@ def _without_digits(written: Wording) -> Wording:
 
 def _composed(text: str) -> str:
     unfolded = unicodedata.normalize("NFKC", text).casefold()
-    kept = "".join(char for char in unfolded[:LONGEST] if char not in JOINERS)
+    kept = "".join(char for char in unfolded[:MAX_UNFOLDED] if char not in JOINERS)
     return unicodedata.normalize("NFC", kept)
 
 

@@ -1,8 +1,8 @@
-"""Whom a game waits for: somebody who is offline holds up the others for a while only.
+"""Whom a game waits for: people who are offline hold up the others only for a while.
 
-After that a bot in the same part takes over, or the host may withdraw the challenge. The wait
-begins when everybody who could act is offline; whoever comes back gets a full one next time. It
-depends on nothing but what everybody knows: seats, the table, and who is online.
+Then a bot in the same role takes over, or the host may withdraw the challenge. The wait starts when
+everybody who could act is offline; after coming back, a person gets a full wait again. It depends
+only on public facts: seats, the table, and who is online.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ WAIT_MS = 20_000
 
 
 class Wait(Struct, frozen=True):
-    """Everybody who could act now is offline. At a certain time somebody else may."""
+    """Everybody who could act now is offline. At `until` somebody else may."""
 
     players: tuple[str, ...]
     """Ids of the people who are offline."""
@@ -32,17 +32,17 @@ class Absence(Struct, frozen=True):
     """Who is waited for, and who no longer is."""
 
     away: frozenset[str] = frozenset()
-    """Ids of the people who were waited for in vain and have not come back."""
+    """Ids of the people who did not come back within their wait and are still offline."""
     wait: Wait | None = None
     since: Mapping[str, int] = {}
-    """Player id -> the server time since which this person is waited for."""
+    """Player id -> the server time since which this person has been waited for."""
 
 
-ALL_THERE = Absence()
+NOBODY_ABSENT = Absence()
 
 
-def may_wait(room: Room, online: AbstractSet[str]) -> bool:
-    """Whether anybody could be waited for: nearly always nobody is."""
+def could_wait(room: Room, online: AbstractSet[str]) -> bool:
+    """A cheap check whether anybody could be waited for; nearly always false."""
     if room.game is None or not room.running:
         return False
     if room.game.table.phase is not Phase.CHALLENGED and not room.lobby.bots:
@@ -50,12 +50,10 @@ def may_wait(room: Room, online: AbstractSet[str]) -> bool:
     return any(person.id not in online for person in room.lobby.people)
 
 
-def absence(room: Room, online: AbstractSet[str], before: Absence, now: int) -> Absence:
-    """Who is waited for at server time `now`, when these people are online and it was as `before`
-    until now.
-    """
-    if room.game is None or not may_wait(room, online):
-        return ALL_THERE
+def next_absence(room: Room, online: AbstractSet[str], before: Absence, now: int) -> Absence:
+    """The absence at server time `now`, with these people online, after `before`."""
+    if room.game is None or not could_wait(room, online):
+        return NOBODY_ABSENT
     lobby, table = room.lobby, room.game.table
     offline = {person.id for person in lobby.people if person.id not in online}
     long = {who for who, since in before.since.items() if now - since >= WAIT_MS}
@@ -70,12 +68,12 @@ def absence(room: Room, online: AbstractSet[str], before: Absence, now: int) -> 
 def _awaited(
     lobby: Lobby, table: Table, away: AbstractSet[str]
 ) -> tuple[tuple[str, ...], str | None]:
-    """Ids of the people who can go on and are not given up; and of the bot that would instead."""
+    """Ids of the offline people worth waiting for, and the bot that would act instead."""
     people: tuple[Player, ...]
     if table.paused:
         return (), None
     if table.phase is Phase.CHALLENGED:
         people, bot = permissions.challengers(lobby, table), None
     else:
-        people, bot = bots.kept_waiting(lobby, table)
+        people, bot = bots.people_before_bot(lobby, table)
     return tuple(person.id for person in people if person.id not in away), bot

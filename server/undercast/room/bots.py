@@ -1,9 +1,9 @@
-"""Bots among the people of a room: how they come and go, and what falls to them.
+"""Bots among the people of a room: how they join and leave, and what they have to do.
 
-A bot does a part only where no person has it: a clue that a person could give as well, a card that
-a person could touch, is left to that person, while they are not away for long (`absence`). Beside
-people who guess a bot only marks. In a duet's sudden death there are cards that its side alone can
-find: there it touches beside its partner.
+A bot plays a role only where no person has it: a clue that a person could give, or a card that a
+person could touch, is left to that person unless they are away (`absence`). Next to people who
+guess, a bot only marks. In a duet's sudden death some cards can be found only by its side, so there
+it touches as well.
 """
 
 from collections import Counter
@@ -16,19 +16,11 @@ from msgspec.structs import replace
 
 from undercast.room import events, people, permissions, roles
 from undercast.room.entries import AddBots, RelieveBot
-from undercast.room.events import Evolved, RoomEvent
+from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
-from undercast.room.state import Lobby, Player, Room, Standing
-from undercast.rules import phases
-from undercast.rules.actions import (
-    Action,
-    AllowClue,
-    CoverCard,
-    GiveClue,
-    MarkCard,
-    TouchCard,
-)
+from undercast.room.state import Lobby, Player, PlayerStatus, Room
+from undercast.rules import actions, phases
 from undercast.rules.game import Game, Phase, Table
 from undercast.rules.settings import Clues, Mode, Settings
 
@@ -39,16 +31,16 @@ class Part(StrEnum):
     CLUE = "clue"
     GUESS = "guess"
     MARK = "mark"
-    """To say what it would touch, where somebody else touches: it does nothing but mark."""
+    """To show what it would touch, where somebody else touches: it only marks."""
     COVER = "cover"
     """To choose the agent that is revealed."""
     RULE = "rule"
-    """To answer the rival's secret question. The only part that not everybody knows of."""
+    """To answer the rival's secret question. The only part that is not public."""
 
 
 class Duty(Struct, frozen=True):
-    """What a bot has to do now, and at which point of the game: as long as it is the same, nothing
-    is new for the bot.
+    """What a bot has to do now, and at which point of the game. While it is equal, nothing is new
+    for the bot.
     """
 
     part: Part
@@ -56,64 +48,64 @@ class Duty(Struct, frozen=True):
     game: int
     step: int
     question: int
-    """The id of the question that it rules about; 0 for every other part."""
+    """The id of the question to rule on; 0 for every other part."""
     marked: tuple[int, ...]
     """The positions that it has marked."""
 
 
-_PARTS: tuple[tuple[Part, type[Action]], ...] = (
-    (Part.COVER, CoverCard),
-    (Part.CLUE, GiveClue),
-    (Part.GUESS, TouchCard),
+_PARTS: tuple[tuple[Part, type[actions.Action]], ...] = (
+    (Part.COVER, actions.CoverCard),
+    (Part.CLUE, actions.GiveClue),
+    (Part.GUESS, actions.TouchCard),
 )
 
 
-def added(room: Room, do: AddBots) -> Evolved:
-    """Bots come in and sit down."""
+def add_bots(room: Room, action: AddBots) -> RoomChange:
+    """Bots join and sit down."""
     happened: tuple[RoomEvent, ...] = ()
-    for bot in do.bots:
+    for bot in action.bots:
         player = Player(f"p{room.next_person}", bot.name, bot=bot.style)
         lobby = replace(room.lobby, players=(*room.lobby.players, player))
         room = replace(room, lobby=lobby, next_person=room.next_person + 1)
-        room, taken = people.seated(room, player.id, bot.seat)
+        room, taken = people.take_seat(room, player.id, bot.seat)
         happened += (events.PlayerJoined(bot.name), *taken)
     return room, happened
 
 
-def dismissed(room: Room, bot: Player) -> Evolved:
-    """A bot goes, and its seat is free. What nothing mentions is not remembered."""
-    gone = replace(bot, seat=Seat.SPECTATOR, standing=Standing.LEFT)
+def remove_bot(room: Room, bot: Player) -> RoomChange:
+    """A bot leaves its seat. It is forgotten if nothing mentions it."""
+    gone = replace(bot, seat=Seat.SPECTATOR, standing=PlayerStatus.LEFT)
     mentioned = bot.id in room.acted or any(bot.id in sat for sat in _at_keys(room))
-    departed = people.departed(room, bot)
+    departed = people.without_marks_of(room, bot)
     after = replace(departed, lobby=people.with_player(room.lobby, gone))
     after = after if mentioned else people.forget(after, bot.id)
     return after, (events.PlayerLeft(bot.name, removed=False),)
 
 
-def relieved(room: Room, by: str, do: RelieveBot) -> Evolved:
-    """A person sits where a bot sat, which goes."""
-    bot = room.lobby.known(do.player)
-    after, left = dismissed(room, bot)
-    after, taken = people.seated(after, by, bot.seat)
+def replace_bot(room: Room, by: str, action: RelieveBot) -> RoomChange:
+    """A person takes a bot's seat; the bot leaves."""
+    bot = room.lobby.known_player(action.player)
+    after, left = remove_bot(room, bot)
+    after, taken = people.take_seat(after, by, bot.seat)
     return after, (*left, *taken)
 
 
-def without_seat(room: Room) -> tuple[Player, ...]:
-    """Bots for which the next game has no seat."""
+def bots_without_seat(room: Room) -> tuple[Player, ...]:
+    """The bots that have no seat in the next game."""
     fitting = roles.SEATS[room.lobby.settings.mode]
     return tuple(
         bot for bot in room.lobby.bots if bot.seat not in fitting or bot.seat is Seat.SPECTATOR
     )
 
 
-def house_rules(lobby: Lobby) -> Settings:
-    """The house rules that are played with these people: with a bot clues are typed."""
+def effective_settings(lobby: Lobby) -> Settings:
+    """The house rules for these people: with a bot, clues are typed."""
     settings = lobby.settings
     return replace(settings, clues=Clues.TYPED) if lobby.bots else settings
 
 
-def suggested(lobby: Lobby) -> Mapping[Seat, int]:
-    """How many should sit in which seat. Two who play against two bots are one team."""
+def suggested_seats(lobby: Lobby) -> Mapping[Seat, int]:
+    """How many should sit in which seat. Two people against two bots are one team."""
     people, one_team = len(lobby.present), Counter((Seat.RED_SPYMASTER, Seat.RED_OPERATIVE))
     against_bots = replace(lobby.settings, coach=False) == PRESETS["two_against_two_bots"]
     if against_bots and people == one_team.total():
@@ -121,10 +113,8 @@ def suggested(lobby: Lobby) -> Mapping[Seat, int]:
     return roles.suggested(people, lobby.settings.mode)
 
 
-def wanted(room: Room) -> tuple[Seat, ...]:
-    """The seats that a game of these people and bots still needs, one of each: the running game, or
-    else the next one.
-    """
+def missing_seats(room: Room) -> tuple[Seat, ...]:
+    """The seats still needed, one of each, by the running game or else the next one."""
     mode = room.mode
     pairs: tuple[tuple[Seat, Seat], ...]
     if mode is Mode.CLASSIC:
@@ -141,7 +131,7 @@ def wanted(room: Room) -> tuple[Seat, ...]:
 
 
 def duties(room: Room, away: AbstractSet[str] = permissions.NOBODY) -> dict[str, Duty]:
-    """What each bot has to do now, by its id; nobody waits for the people who are `away`."""
+    """What each bot has to do now, by id. Nobody waits for the people who are `away`."""
     game, bots = room.game, room.lobby.bots
     if game is None or not bots or not room.running:
         return {}
@@ -152,8 +142,8 @@ def duties(room: Room, away: AbstractSet[str] = permissions.NOBODY) -> dict[str,
 def thinking(
     lobby: Lobby, table: Table, away: AbstractSet[str] = permissions.NOBODY
 ) -> tuple[str, ...]:
-    """The bots whose turn it is, as everybody may know: their ids. Where it is a person's as well,
-    none: that person is not waiting for them.
+    """Ids of the bots whose turn it publicly is; none if a person could act as well, who is then
+    not waiting for them.
     """
     if _has_own(table) and lobby.has_person_in(roles.SIDES.values()):
         return ()
@@ -161,11 +151,11 @@ def thinking(
     return tuple(bot for bot, part in parts.items() if part not in _IN_PASSING)
 
 
-def kept_waiting(lobby: Lobby, table: Table) -> tuple[tuple[Player, ...], str | None]:
-    """The people who have a part that a bot has as well, and the id of that bot."""
+def people_before_bot(lobby: Lobby, table: Table) -> tuple[tuple[Player, ...], str | None]:
+    """The people who share a part with a bot, and the id of that bot."""
     if _has_own(table):
         return (), None
-    permitted = permissions.permits(lobby, table)
+    permitted = permissions.allowed_actors(lobby, table)
     for part, kind in _PARTS:
         sitting = lobby.in_seat(*_seats(permitted, kind))
         people = tuple([player for player in sitting if player.bot is None])
@@ -185,46 +175,44 @@ def _duty(room: Room, game: Game, bot: Player, part: Part) -> Duty:
 
 
 def _part(lobby: Lobby, game: Game, bot: Player, away: AbstractSet[str]) -> Part | None:
-    if AllowClue in phases.possible_in_secret(game):
-        if bot.seat in permissions.permits_in_secret(lobby, game)[AllowClue]:
+    if actions.AllowClue in phases.possible_about_question(game):
+        if bot.seat in permissions.allowed_about_question(lobby, game)[actions.AllowClue]:
             return Part.RULE
         asked = game.question is not None and game.question.giver not in away
-        if asked and bot.seat in roles.roles(lobby, game.table).givers:
+        if asked and bot.seat in roles.current_roles(lobby, game.table).givers:
             return None  # a clue of its own seat is being asked about
     return _public_part(lobby, game.table, bot, away)
 
 
 def _public_part(lobby: Lobby, table: Table, bot: Player, away: AbstractSet[str]) -> Part | None:
-    permitted = permissions.permits(lobby, table)
+    permitted = permissions.allowed_actors(lobby, table)
     for part, kind in _PARTS:
         seats = _seats(permitted, kind)
         if bot.seat in seats and _can(bot, part):
             first = _first(lobby.in_seat(*seats), away)
             if first == bot or _has_own(table):
                 return part
-    return Part.MARK if bot.seat in permitted.get(MarkCard, ()) else None
+    return Part.MARK if bot.seat in permitted.get(actions.MarkCard, ()) else None
 
 
-def _seats(permitted: permissions.Permits, kind: type[Action]) -> tuple[Seat, ...]:
+def _seats(permitted: permissions.AllowedActors, kind: type[actions.Action]) -> tuple[Seat, ...]:
     return tuple([actor for actor in permitted.get(kind, ()) if isinstance(actor, Seat)])
 
 
 def _can(bot: Player, part: Part) -> bool:
-    """Whether a bot has this part where it sits: at the key of both teams' cards it touches none,
-    whatever a person could on behalf of the operatives.
+    """Whether a bot has this part in its seat: holding the key of both teams it never touches,
+    though a person could on behalf of the operatives.
     """
     return part is not Part.GUESS or bot.seat.guesses
 
 
 def _has_own(table: Table) -> bool:
-    """Whether there may be cards that only one of those who can touch finds."""
+    """Whether some cards may be found only by one of those who can touch."""
     return table.phase is Phase.SUDDEN_DEATH
 
 
 def _first(sitting: Iterable[Player], away: AbstractSet[str]) -> Player | None:
-    """Who acts, of several who could: a person who is not away, whoever that is; else the bot that
-    came first.
-    """
+    """Who acts, of several who could: a person who is not away, else the first bot."""
     there = [player for player in sitting if player.id not in away]
     return min(there, key=lambda player: player.bot is not None, default=None)
 

@@ -1,6 +1,6 @@
-"""What is kept of a room beside its log: ended games, and when the whole room is worth keeping.
+"""What the store keeps beside a room's log: records of ended games, and checkpoints.
 
-Both can be had by replaying the log. They are kept so that nobody has to.
+Replaying the log gives both; keeping them saves the replay.
 """
 
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ from undercast.rules.game import Note, Phase, Table
 from undercast.rules.secret import Secret
 
 BETWEEN_CHECKPOINTS = 1000
-"""Entries after which the room is kept, however little happens in it."""
+"""Entries after which a checkpoint is kept in any case."""
 
 
 class EndedGame(Secret, frozen=True):
-    """A game that is over, with all that a book of the evening may tell once it was debriefed."""
+    """A game that is over, with everything that the room's book may show once it was debriefed."""
 
     number: int
     """Which game of the room it was; the first is 1."""
@@ -62,8 +62,8 @@ def ended_game(room: Room, at: int) -> EndedGame | None:
 
 
 def is_milestone(before: Room, after: Room) -> bool:
-    """Whether the room should be kept: a game begins, ends, goes on after all, is debriefed; or
-    many entries have come.
+    """Whether to keep a checkpoint: a game was dealt, ended, resumed by an undo or debriefed, or
+    many entries have passed.
     """
     dealt = after.lobby.games != before.lobby.games
     turned = _ending(before) is not _ending(after)

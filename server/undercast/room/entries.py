@@ -1,9 +1,8 @@
 """Everything that can happen in a room. A room is its log: the entries replayed in order.
 
-An entry says who did what and when, with all the facts that came in from outside (the deal, the
-time, a drawn codename). It was decided once, by `undercast.commands`, and holds what was decided:
-names and clues as they are shown. What was refused leaves no entry. What an entry does is said in
-`evolve`.
+An entry says who did what and when, with all facts from outside (the deal, the time, a drawn
+codename). `undercast.commands` decided it once and stored the result: names and clues as they are
+shown. What was refused leaves no entry. `evolve` says what an entry does.
 """
 
 from collections.abc import Mapping
@@ -19,7 +18,7 @@ from undercast.rules.settings import Settings
 
 
 class CreateRoom(Struct, frozen=True):
-    """Somebody opens a room and is its host, with player id "p1"."""
+    """Somebody opens a room and becomes its host, with player id "p1"."""
 
     code: str
     name: str
@@ -30,7 +29,7 @@ class CreateRoom(Struct, frozen=True):
 
 
 class Join(Struct, frozen=True):
-    """Somebody comes in by name, or comes back after leaving."""
+    """Somebody joins by name, or returns after leaving."""
 
     name: str
     token_hash: str
@@ -46,20 +45,20 @@ class Leave(Struct, frozen=True):
     """A person leaves the room and the seat."""
 
     forget: bool = False
-    """Nothing mentions this person: the room need not remember that there was one."""
+    """Nothing mentions this person: the room forgets them."""
     heir: str = ""
-    """Who is host after a leaving host, a fact from outside: somebody who is online, if anybody is.
-    Empty in what earlier releases wrote: whoever joined first."""
+    """The next host after a leaving host, a fact from outside: somebody online, if anybody is.
+    Empty in entries of earlier releases: the first who joined."""
 
 
 class CountMe(Struct, frozen=True):
-    """A person agrees to be counted by name, across rooms, or does so no longer."""
+    """A person agrees to named statistics across rooms, or withdraws that."""
 
     on: bool
 
 
 class TakeSeat(Struct, frozen=True):
-    """A person sits down in a seat that may be taken without asking."""
+    """A person sits down in a seat that needs no consent."""
 
     seat: Seat
 
@@ -71,12 +70,12 @@ class AskForSeat(Struct, frozen=True):
 
 
 class AskToReturn(Struct, frozen=True):
-    """A browser without a known token says whose it is: "I was Ana"."""
+    """A browser without a known token claims to be somebody: "I was Ana"."""
 
     player: str
     token_hash: str
     instead: int | None = None
-    """The request that makes way for this one."""
+    """The request that this one replaces."""
 
 
 class AnswerRequest(Struct, frozen=True):
@@ -91,22 +90,22 @@ class AnswerRequest(Struct, frozen=True):
 
 
 class NewBot(Struct, frozen=True):
-    """A bot that comes in."""
+    """A bot that joins."""
 
     seat: Seat
     name: str
-    """Drawn outside; nobody else present has it."""
+    """Drawn outside; unique among those present."""
     style: BotStyle
 
 
 class AddBots(Struct, frozen=True):
-    """The host has bots sit down, each in a seat. They get the next free ids, in their order."""
+    """The host adds bots, each in a seat. They get the next free ids in this order."""
 
     bots: tuple[NewBot, ...]
 
 
 class RelieveBot(Struct, frozen=True):
-    """A person takes the seat of a bot, which goes."""
+    """A person takes a bot's seat; the bot leaves."""
 
     player: str
 
@@ -142,7 +141,7 @@ class SetSound(Struct, frozen=True):
 
 
 class Shuffle(Struct, frozen=True):
-    """The host has everybody seated by chance."""
+    """The host has everybody seated at random."""
 
     seats: Mapping[str, Seat]
     """Player id -> the seat that was drawn."""
@@ -163,7 +162,7 @@ class ChangeSettings(Struct, frozen=True):
 
 
 class PasteWords(Struct, frozen=True):
-    """The host pastes an own word list (checked already); an empty one takes it away."""
+    """The host pastes a word list (already checked); an empty one removes it."""
 
     words: tuple[str, ...]
 
@@ -179,11 +178,11 @@ class Deal(Secret, frozen=True):
     languages: tuple[str, ...] = ()
     """Languages of the decks that the codenames were drawn from."""
     rules: int = 1
-    """The number of the rules that the game is played by: `rules.game.RULES` when it was dealt."""
+    """The number of the rules that the game is played by: `rules.game.RULES` at the deal."""
 
 
 class ShowPage(Struct, frozen=True):
-    """The host has an ended game shown on the shared screens."""
+    """The host shows an ended game on the shared screens."""
 
     game: int
     moment: int
@@ -195,8 +194,8 @@ class ClosePage(Struct, frozen=True):
 
 
 class GoOn(Struct, frozen=True):
-    """The host goes on without the game that cannot be read. What came after the entry before this
-    one was put aside.
+    """The host goes on without the unreadable game. Everything after the previous entry was set
+    aside.
     """
 
 
@@ -240,5 +239,5 @@ class Entry(Struct, frozen=True):
     """Player id. A newcomer's is the next free one; "" is a browser that asks to return, which has
     none, or the server itself."""
     cmd_id: str
-    """The client's own number for this command, so that it is never done twice; "" if none."""
+    """The client's id for this command, so that it is never done twice; "" if none."""
     do: LogAction

@@ -1,4 +1,4 @@
-"""The evening: the games that were played in a room, across modes, and who had the key when."""
+"""The evening: the games played in a room, across modes, and who had the key."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import GameRecord, Lobby, Room
 from undercast.rules.cards import Team
 from undercast.rules.game import Ending
-from undercast.rules.modes.coop import PLAYING
+from undercast.rules.modes.coop import HUMAN_TEAM
 from undercast.rules.settings import Mode
 
 LATEST = 20
@@ -18,14 +18,14 @@ LATEST = 20
 
 
 class CooperativeScore(Struct, frozen=True):
-    """Games that all play together, co-op and duet; abandoned ones do not count."""
+    """Co-op and duet games, in which everybody plays together; abandoned ones do not count."""
 
     won: int
     lost: int
 
 
 class Evening(Struct, frozen=True):
-    """What the evening has come to."""
+    """The evening's results so far."""
 
     games: tuple[GameRecord, ...]
     """The latest ones in their order, that which has just ended included; the numbers below are
@@ -42,10 +42,10 @@ class Evening(Struct, frozen=True):
 
 def evening_of(room: Room) -> Evening:
     """The evening so far."""
-    games = with_ended(room)
+    games = games_so_far(room)
     together = [game for game in games if game.mode is not Mode.CLASSIC]
     played = [game for game in together if game.ending is not Ending.ABANDONED]
-    won = sum(game.winner in (PLAYING, Team.GREEN) for game in played)
+    won = sum(game.winner in (HUMAN_TEAM, Team.GREEN) for game in played)
     rivals = Counter(game.winner for game in games if game.mode is Mode.CLASSIC)
     return Evening(
         games=games[-LATEST:],
@@ -57,12 +57,12 @@ def evening_of(room: Room) -> Evening:
 
 
 def times_at_key(games: tuple[GameRecord, ...]) -> Counter[str]:
-    """How many of these games each person began where the key is seen, by player id."""
+    """In how many of these games each person started with the key, by player id."""
     return Counter(who for game in games for at_key in game.keys.values() for who in at_key)
 
 
-def with_ended(room: Room) -> tuple[GameRecord, ...]:
-    """The games of the evening, the one on the table included if it is over."""
+def games_so_far(room: Room) -> tuple[GameRecord, ...]:
+    """The evening's games, including the one on the table if it is over."""
     games, game = room.lobby.played, room.game
     if game is None or game.table.result is None:
         return games
@@ -75,14 +75,14 @@ def with_ended(room: Room) -> tuple[GameRecord, ...]:
     )
 
 
-def holders(lobby: Lobby) -> Mapping[Seat, tuple[str, ...]]:
-    """Who sits where the key is seen: player ids by seat."""
+def key_holders(lobby: Lobby) -> Mapping[Seat, tuple[str, ...]]:
+    """Who sits in key seats: player ids by seat."""
     sitting = {seat: lobby.in_seat(seat) for seat in KEY_SEATS}
     return {seat: tuple(who.id for who in sat) for seat, sat in sitting.items() if sat}
 
 
 def _proposed(lobby: Lobby) -> Mapping[Seat, tuple[str, ...]]:
     staying = people.with_fitting_seats(lobby)
-    swapped = holders(people.with_swapped_spymasters(staying))
-    needed = {seat for group in roles.NEEDED[lobby.settings.mode] for seat in group}
+    swapped = key_holders(people.with_swapped_spymasters(staying))
+    needed = {seat for group in roles.REQUIRED_KEY_SEATS[lobby.settings.mode] for seat in group}
     return {seat: people for seat, people in swapped.items() if seat in needed}

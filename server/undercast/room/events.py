@@ -1,4 +1,4 @@
-"""What just happened in a room besides the game: for announcements, never for state. All public."""
+"""What just happened in a room outside the game: for announcements, never for state. All public."""
 
 from undercast.room.seats import Seat
 from undercast.room.state import Room
@@ -41,10 +41,10 @@ class HostChanged(GameEvent, frozen=True):
 
 
 class GameDealt(GameEvent, frozen=True):
-    """A new game lies on the table."""
+    """A new game was dealt."""
 
 
 RoomEvent = PlayerJoined | PlayerRenamed | PlayerLeft | SeatTaken | HostChanged | GameDealt | Event
 
-Evolved = tuple[Room, tuple[RoomEvent, ...]]
+RoomChange = tuple[Room, tuple[RoomEvent, ...]]
 """The room after an entry, and what happened."""

@@ -1,82 +1,55 @@
-"""What each entry does to a room: one pure function, used alike for playing and for replaying.
+"""What each entry does to a room: one pure function, for playing and for replaying.
 
     Room x Entry -> next Room and what happened
 
-It is total for entries that were decided (`undercast.commands`) and refuses nothing: permissions,
-limits and forms of text were judged then, once, and are not asked again. What never was decided
-raises something (LookupError, TypeError, AssertionError ...): a damaged log is known by that.
+It refuses nothing: `undercast.commands` checked permissions, limits and texts once, when the entry
+was decided. An entry that never was decided raises something (LookupError, TypeError,
+AssertionError ...), which reveals a damaged log.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from undercast.room import bots, evening, events, people, requests, screen_page
-from undercast.room.entries import (
-    AddBots,
-    AnswerRequest,
-    AskForSeat,
-    AskToReturn,
-    BecomeHost,
-    ChangeSettings,
-    ClosePage,
-    CountMe,
-    CreateRoom,
-    Deal,
-    Entry,
-    GoOn,
-    HandOver,
-    Join,
-    Leave,
-    PasteWords,
-    Readmit,
-    RelieveBot,
-    Remove,
-    Rename,
-    SetDoor,
-    SetSound,
-    ShowPage,
-    Shuffle,
-    TakeSeat,
-)
-from undercast.room.events import Evolved, RoomEvent
+from undercast.room import bots, entries, evening, events, people, requests, screen_page
+from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import evolve as play
 from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
 from undercast.rules.game import Mark, Table
 
 STRANGERS = ""
-"""On whose account those write who are nobody in the room yet."""
+"""The account for the entries of people who are not in the room yet."""
 
 SERVER = ""
-"""Who did it, when it was no person: the strict timer ran out, or a restart found a clock running.
-"""
+"""The author of entries that no person made: the strict timer ran out, or a restart found a clock
+running."""
 
 
-def create(entry: Entry) -> Room:
+def create(entry: entries.Entry) -> Room:
     """The room that the first entry of a log opens."""
-    do = entry.do
-    if not isinstance(do, CreateRoom):
+    action = entry.do
+    if not isinstance(action, entries.CreateRoom):
         raise TypeError("a room begins with CreateRoom")
-    host = Player(people.FIRST_ID, do.name)
+    host = Player(people.FIRST_ID, action.name)
     lobby = Lobby(
-        code=do.code,
-        language=do.language,
+        code=action.code,
+        language=action.language,
         host=host.id,
         players=(host,),
-        settings=do.settings,
-        decks=do.decks,
+        settings=action.settings,
+        decks=action.decks,
     )
     return Room(
         lobby,
-        tokens={do.token_hash: host.id},
+        tokens={action.token_hash: host.id},
         done={host.id: (entry.cmd_id,)},
         acted=frozenset({host.id}),
         written={host.id: 1},
     )
 
 
-def evolve(room: Room, entry: Entry) -> Evolved:
+def evolve(room: Room, entry: entries.Entry) -> RoomChange:
     """The room after `entry`, which was decided on it, and what happened."""
     after, happened = _do(room, entry)
     moved = _public_moved(room, after)
@@ -91,37 +64,30 @@ def evolve(room: Room, entry: Entry) -> Evolved:
     ), happened
 
 
-def account(room: Room, who: str) -> str:
-    """On whose account `who` writes: an own one, if this is somebody in the room already."""
+def log_account(room: Room, who: str) -> str:
+    """The account that an entry of `who` counts against: their own, once they are in the room."""
     return STRANGERS if room.lobby.find(who) is None else who
 
 
-def replay(entries: Iterable[Entry]) -> Room:
-    """The room that a log, from its first entry on, leads to."""
-    log = iter(entries)
-    room = create(next(log))
-    for entry in log:
-        room, _ = evolve(room, entry)
-    return room
-
-
-def _with_done(after: Room, entry: Entry) -> Mapping[str, tuple[str, ...]]:
-    """What each person did last; of somebody who was forgotten nothing."""
+def _with_done(after: Room, entry: entries.Entry) -> Mapping[str, tuple[str, ...]]:
+    """Each person's latest commands; none of somebody who was forgotten."""
     if after.lobby.find(entry.by) is None:
         return {who: done for who, done in after.done.items() if who != entry.by}
     latest = (*after.done.get(entry.by, ()), entry.cmd_id)[-REMEMBERED_COMMANDS:]
     return {**after.done, entry.by: latest}
 
 
-def _with_acted(room: Room, entry: Entry) -> frozenset[str]:
-    passing = isinstance(entry.do, Join | Rename | Leave) or entry.by == SERVER
+def _with_acted(room: Room, entry: entries.Entry) -> frozenset[str]:
+    passing = (
+        isinstance(entry.do, entries.Join | entries.Rename | entries.Leave) or entry.by == SERVER
+    )
     return room.acted if passing or entry.by in room.acted else room.acted | {entry.by}
 
 
-def _with_written(before: Room, after: Room, entry: Entry) -> Mapping[str, int]:
+def _with_written(before: Room, after: Room, entry: entries.Entry) -> Mapping[str, int]:
     if isinstance(entry.do, TimeUp | Pause) and entry.by == SERVER:
         return before.written
-    who = account(before, entry.by)
+    who = log_account(before, entry.by)
     written = {**before.written, who: before.written.get(who, 0) + 1}
     if who != STRANGERS and after.lobby.find(who) is None:
         written[STRANGERS] = written.get(STRANGERS, 0) + written.pop(who)
@@ -134,7 +100,7 @@ def _public_moved(before: Room, after: Room) -> bool:
 
 
 def _shows_another(before: Room, after: Room) -> bool:
-    """Whether everybody sees other people, or other marks, than before."""
+    """Whether the public lobby or the public marks changed."""
     if before.lobby is not after.lobby and before.lobby != after.lobby:
         return True
     return _public_marks(before) != _public_marks(after)
@@ -148,107 +114,111 @@ def _table(room: Room) -> Table | None:
     return None if room.game is None else room.game.table
 
 
-def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index, one case an entry
+def _do(room: Room, entry: entries.Entry) -> RoomChange:  # noqa: C901, PLR0912  # an index, one case an entry
     by = entry.by
     match entry.do:
-        case CreateRoom():
+        case entries.CreateRoom():
             raise TypeError("a room is created once")
-        case Join():
+        case entries.Join():
             return people.join(room, by, entry.do)
-        case AskToReturn():
+        case entries.AskToReturn():
             return requests.ask_to_return(room, entry.do)
-        case Rename():
+        case entries.Rename():
             return people.rename(room, by, entry.do)
-        case Leave():
+        case entries.Leave():
             return people.leave(room, by, entry.do)
-        case CountMe():
+        case entries.CountMe():
             return people.count_me(room, by, entry.do), ()
-        case TakeSeat():
-            return people.seated(room, by, entry.do.seat)
-        case AskForSeat():
+        case entries.TakeSeat():
+            return people.take_seat(room, by, entry.do.seat)
+        case entries.AskForSeat():
             return requests.ask_for_seat(room, by, entry.do)
-        case AnswerRequest():
+        case entries.AnswerRequest():
             return requests.answer(room, by, entry.do)
-        case AddBots():
-            return bots.added(room, entry.do)
-        case RelieveBot():
-            return bots.relieved(room, by, entry.do)
-        case HandOver():
-            return people.with_host(room, entry.do.player)
-        case BecomeHost():
-            return people.with_host(room, by)
-        case Remove():
+        case entries.AddBots():
+            return bots.add_bots(room, entry.do)
+        case entries.RelieveBot():
+            return bots.replace_bot(room, by, entry.do)
+        case entries.HandOver():
+            return people.change_host(room, entry.do.player)
+        case entries.BecomeHost():
+            return people.change_host(room, by)
+        case entries.Remove():
             return remove(room, entry.do)
-        case Readmit():
+        case entries.Readmit():
             return people.readmit(room, entry.do)
-        case SetDoor():
+        case entries.SetDoor():
             return people.set_door(room, entry.do), ()
-        case SetSound():
+        case entries.SetSound():
             return people.set_sound(room, entry.do), ()
-        case Shuffle():
+        case entries.Shuffle():
             return people.shuffle(room, entry.do)
-        case ChangeSettings():
+        case entries.ChangeSettings():
             return change_settings(room, entry.do), ()
-        case PasteWords():
+        case entries.PasteWords():
             return paste_words(room, entry.do), ()
-        case Deal():
+        case entries.Deal():
             return deal(room, entry.do, entry.at)
-        case ShowPage():
+        case entries.ShowPage():
             return screen_page.show(room, entry.do, entry.at), ()
-        case ClosePage():
+        case entries.ClosePage():
             return screen_page.close(room), ()
-        case GoOn():
+        case entries.GoOn():
             return go_on(room), ()
         case _:
             return move(room, entry.do, entry.at)
 
 
-def remove(room: Room, do: Remove) -> Evolved:
+def remove(room: Room, action: entries.Remove) -> RoomChange:
     """The host removes a person or a bot."""
-    target = room.lobby.known(do.player)
-    return people.remove(room, do) if target.bot is None else bots.dismissed(room, target)
+    target = room.lobby.known_player(action.player)
+    return people.remove(room, action) if target.bot is None else bots.remove_bot(room, target)
 
 
-def change_settings(room: Room, do: ChangeSettings) -> Room:
+def change_settings(room: Room, action: entries.ChangeSettings) -> Room:
     """House rules for the next game; a running game keeps its own."""
-    lobby = replace(room.lobby, settings=do.settings, decks=do.decks, language=do.language)
+    lobby = replace(
+        room.lobby, settings=action.settings, decks=action.decks, language=action.language
+    )
     return replace(room, lobby=lobby)
 
 
-def paste_words(room: Room, do: PasteWords) -> Room:
-    """The host's own word list, to be mixed with decks or played alone."""
-    lobby = replace(room.lobby, house_words=len(do.words))
-    return replace(room, lobby=lobby, house_words=do.words)
+def paste_words(room: Room, action: entries.PasteWords) -> Room:
+    """The host's own word list, to mix with decks or to play alone."""
+    lobby = replace(room.lobby, house_words=len(action.words))
+    return replace(room, lobby=lobby, house_words=action.words)
 
 
-def deal(room: Room, do: Deal, at: int) -> Evolved:
-    """A new game. Codenames that the room has seen come back only after all others were used.
+def deal(room: Room, action: entries.Deal, at: int) -> RoomChange:
+    """A new game. Codenames that the room has seen return only after all others were used.
 
-    Bots that have no seat in it go.
+    Bots without a seat in it leave.
     """
     left: tuple[RoomEvent, ...] = ()
-    for bot in bots.without_seat(room):
-        room, gone = bots.dismissed(room, bot)
+    for bot in bots.bots_without_seat(room):
+        room, gone = bots.remove_bot(room, bot)
         left += gone
-    lobby = people.for_next_game(room.lobby, swap_spymasters=do.swap_spymasters)
-    keys = (do.key, do.key_b) if do.key_b else (do.key,)
-    keyed = evening.holders(lobby)
+    lobby = people.seated_for_next_game(room.lobby, swap_spymasters=action.swap_spymasters)
+    keys = (action.key, action.key_b) if action.key_b else (action.key,)
+    keyed = evening.key_holders(lobby)
     after = replace(
         room,
-        lobby=replace(lobby, games=lobby.games + 1, played=evening.with_ended(room), showing=None),
+        lobby=replace(
+            lobby, games=lobby.games + 1, played=evening.games_so_far(room), showing=None
+        ),
         game=play.deal(
-            bots.house_rules(lobby),
-            do.codenames,
+            bots.effective_settings(lobby),
+            action.codenames,
             keys,
-            languages=do.languages,
+            languages=action.languages,
             at=at,
-            rules=do.rules,
+            rules=action.rules,
         ),
         keys=keyed,
         seen_key={who: frozenset({seat}) for seat, sat in keyed.items() for who in sat},
-        seen_codenames=_laid(room.seen_codenames, do.codenames),
+        seen_codenames=_laid(room.seen_codenames, action.codenames),
     )
-    return after, (*left, events.GameDealt(), *people.new_seats(room.lobby, lobby))
+    return after, (*left, events.GameDealt(), *people.seat_changes(room.lobby, lobby))
 
 
 def go_on(room: Room) -> Room:
@@ -256,7 +226,7 @@ def go_on(room: Room) -> Room:
     return replace(room, game=None, keys={}, seen_key={}) if room.running else room
 
 
-def move(room: Room, action: Action, at: int) -> Evolved:
+def move(room: Room, action: Action, at: int) -> RoomChange:
     """A move in the game."""
     assert room.game is not None  # without a game no move is decided
     game, happened = play.evolve(room.game, action, at)
@@ -268,6 +238,8 @@ def move(room: Room, action: Action, at: int) -> Evolved:
 
 
 def _laid(seen: Mapping[str, int], codenames: tuple[str, ...]) -> Mapping[str, int]:
-    """`seen` when these lie on the table: all in one round, also where it had to be reshuffled."""
+    """`seen` with these codenames on the table: all in one round, even where the decks were
+    reshuffled.
+    """
     this_round = 1 + max(seen.get(codename, 0) for codename in codenames)
     return {**seen, **dict.fromkeys(codenames, this_round)}

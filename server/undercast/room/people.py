@@ -1,41 +1,30 @@
-"""People come, sit down, change places, go: what the entries about persons do.
+"""What the entries about people do: they join, sit down, change places, leave.
 
-Whether they may is decided in `undercast.commands.room_checks`.
+`undercast.commands.room_checks` decides whether they may.
 """
 
 from msgspec.structs import replace
 
-from undercast.room import events, roles
-from undercast.room.entries import (
-    CountMe,
-    Join,
-    Leave,
-    Readmit,
-    Remove,
-    Rename,
-    SetDoor,
-    SetSound,
-    Shuffle,
-)
-from undercast.room.events import Evolved, RoomEvent
+from undercast.room import entries, events, roles
+from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.seats import KEY_SEATS, Seat
-from undercast.room.state import Lobby, Player, Room, Standing
+from undercast.room.state import Lobby, Player, PlayerStatus, Room
 from undercast.rules.game import UNDO_SURVIVES_LEAVING
 
 FIRST_ID = "p1"
 
 
 def newcomer_id(room: Room, token_hash: str) -> str:
-    """The id of the person with this token: the former one, or the next free one."""
+    """The id for this token: the former one, or the next free one."""
     return room.tokens.get(token_hash, f"p{room.next_person}")
 
 
-def join(room: Room, player_id: str, do: Join) -> Evolved:
-    """Somebody comes in, as a spectator at first; or comes back after leaving.
+def join(room: Room, player_id: str, action: entries.Join) -> RoomChange:
+    """Somebody joins as a spectator, or returns after leaving.
 
-    Whoever comes into an empty room is its host.
+    The first person in an empty room becomes its host.
     """
-    lobby, player = room.lobby, Player(player_id, do.name)
+    lobby, player = room.lobby, Player(player_id, action.name)
     happened: tuple[RoomEvent, ...] = (events.PlayerJoined(player.name),)
     if not lobby.people and lobby.host != player_id:
         lobby = replace(lobby, host=player_id)
@@ -44,116 +33,116 @@ def join(room: Room, player_id: str, do: Join) -> Evolved:
         lobby = replace(lobby, players=(*lobby.players, player))
     else:
         lobby = with_player(lobby, player)
-    tokens = {**room.tokens, do.token_hash: player_id}
+    tokens = {**room.tokens, action.token_hash: player_id}
     following = max(room.next_person, 1 + int(player_id.removeprefix("p")))
     return replace(room, lobby=lobby, tokens=tokens, next_person=following), happened
 
 
-def rename(room: Room, by: str, do: Rename) -> Evolved:
+def rename(room: Room, by: str, action: entries.Rename) -> RoomChange:
     """A person takes another name."""
-    player = room.lobby.known(by)
-    lobby = with_player(room.lobby, replace(player, name=do.name))
-    return replace(room, lobby=lobby), (events.PlayerRenamed(player.name, do.name),)
+    player = room.lobby.known_player(by)
+    lobby = with_player(room.lobby, replace(player, name=action.name))
+    return replace(room, lobby=lobby), (events.PlayerRenamed(player.name, action.name),)
 
 
-def count_me(room: Room, by: str, do: CountMe) -> Room:
+def count_me(room: Room, by: str, action: entries.CountMe) -> Room:
     """From now on games count for this person by name, or no longer."""
-    player = replace(room.lobby.known(by), counted=do.on)
+    player = replace(room.lobby.known_player(by), counted=action.on)
     return replace(room, lobby=with_player(room.lobby, player))
 
 
-def leave(room: Room, by: str, do: Leave) -> Evolved:
-    """A person goes; the seat is free. A leaving host is followed by the heir."""
-    player = room.lobby.known(by)
-    if do.forget:
+def leave(room: Room, by: str, action: entries.Leave) -> RoomChange:
+    """A person leaves and frees the seat. After a leaving host, the heir is host."""
+    player = room.lobby.known_player(by)
+    if action.forget:
         return forget(room, by), (events.PlayerLeft(player.name, removed=False),)
-    gone = replace(player, seat=Seat.SPECTATOR, standing=Standing.LEFT, counted=False)
+    gone = replace(player, seat=Seat.SPECTATOR, standing=PlayerStatus.LEFT, counted=False)
     lobby = with_player(room.lobby, gone)
     happened: tuple[RoomEvent, ...] = (events.PlayerLeft(player.name, removed=False),)
     if player.id == lobby.host and lobby.people:
-        heir = lobby.known(do.heir) if do.heir else lobby.people[0]
+        heir = lobby.known_player(action.heir) if action.heir else lobby.people[0]
         lobby = replace(lobby, host=heir.id)
         happened += (events.HostChanged(heir.name),)
-    return replace(departed(room, player), lobby=lobby), happened
+    return replace(without_marks_of(room, player), lobby=lobby), happened
 
 
 def forget(room: Room, player_id: str) -> Room:
-    """The room as if this person, whom nothing mentions, had never been in it; but for the id,
-    which nobody else gets, and what was written, which strangers wrote then.
+    """The room as if this person, whom nothing mentions, had never been in it. The id is not
+    reused, and their entries count as strangers'.
     """
     players = tuple(p for p in room.lobby.players if p.id != player_id)
     tokens = {h: p for h, p in room.tokens.items() if p != player_id}
     return replace(room, lobby=replace(room.lobby, players=players), tokens=tokens)
 
 
-def seated(room: Room, by: str, seat: Seat) -> Evolved:
-    """A person sits in `seat` from now on, and is announced."""
-    player = room.lobby.known(by)
+def take_seat(room: Room, by: str, seat: Seat) -> RoomChange:
+    """A person takes `seat`, and it is announced."""
+    player = room.lobby.known_player(by)
     lobby = with_player(room.lobby, replace(player, seat=seat))
     seen = room.seen_key
     if room.running and seat.sees_key:
         seen = {**seen, player.id: seen.get(player.id, frozenset()) | {seat}}
     taken = events.SeatTaken(player.name, seat, seat.sees_key)
-    return replace(settled(room, player), lobby=lobby, seen_key=seen), (taken,)
+    return replace(without_marks_and_undo(room, player), lobby=lobby, seen_key=seen), (taken,)
 
 
-def with_host(room: Room, heir: str) -> Evolved:
+def change_host(room: Room, heir: str) -> RoomChange:
     """Another person is the host."""
-    player = room.lobby.known(heir)
+    player = room.lobby.known_player(heir)
     lobby = replace(room.lobby, host=player.id)
     return replace(room, lobby=lobby), (events.HostChanged(player.name),)
 
 
-def remove(room: Room, do: Remove) -> Evolved:
-    """The host removes somebody else; their token no longer opens the room."""
-    target = room.lobby.known(do.player)
-    gone = replace(target, seat=Seat.SPECTATOR, standing=Standing.REMOVED, counted=False)
+def remove(room: Room, action: entries.Remove) -> RoomChange:
+    """The host removes somebody else, whose token no longer opens the room."""
+    target = room.lobby.known_player(action.player)
+    gone = replace(target, seat=Seat.SPECTATOR, standing=PlayerStatus.REMOVED, counted=False)
     lobby = with_player(room.lobby, gone)
     left = events.PlayerLeft(target.name, removed=True)
-    return replace(departed(room, target), lobby=lobby), (left,)
+    return replace(without_marks_of(room, target), lobby=lobby), (left,)
 
 
-def set_door(room: Room, do: SetDoor) -> Room:
-    """Whether anybody new comes in."""
-    return replace(room, lobby=replace(room.lobby, closed=do.closed))
+def set_door(room: Room, action: entries.SetDoor) -> Room:
+    """Open or close the room to newcomers."""
+    return replace(room, lobby=replace(room.lobby, closed=action.closed))
 
 
-def set_sound(room: Room, do: SetSound) -> Room:
+def set_sound(room: Room, action: entries.SetSound) -> Room:
     """How loud the shared screen is."""
-    return replace(room, lobby=replace(room.lobby, volume=do.volume))
+    return replace(room, lobby=replace(room.lobby, volume=action.volume))
 
 
-def shuffle(room: Room, do: Shuffle) -> Evolved:
-    """Everybody sits where chance has put them, and is announced who sits elsewhere than before."""
+def shuffle(room: Room, action: entries.Shuffle) -> RoomChange:
+    """Everybody gets the drawn seat; changes are announced."""
     before, after = room.lobby, room
     for player in before.present:
-        if player.seat is not do.seats.get(player.id, player.seat):
-            after = settled(after, player)
+        if player.seat is not action.seats.get(player.id, player.seat):
+            after = without_marks_and_undo(after, player)
     lobby = before
     for player in before.present:
-        seat = do.seats.get(player.id, player.seat)
+        seat = action.seats.get(player.id, player.seat)
         lobby = with_player(lobby, replace(player, seat=seat))
-    return replace(after, lobby=lobby), new_seats(before, lobby)
+    return replace(after, lobby=lobby), seat_changes(before, lobby)
 
 
-def readmit(room: Room, do: Readmit) -> Evolved:
+def readmit(room: Room, action: entries.Readmit) -> RoomChange:
     """The host lets a removed person back in, as a spectator."""
-    back = Player(do.player, room.lobby.known(do.player).name)
+    back = Player(action.player, room.lobby.known_player(action.player).name)
     lobby = with_player(room.lobby, back)
     return replace(room, lobby=lobby), (events.PlayerJoined(back.name),)
 
 
-def for_next_game(lobby: Lobby, *, swap_spymasters: bool) -> Lobby:
+def seated_for_next_game(lobby: Lobby, *, swap_spymasters: bool) -> Lobby:
     """Who sits where when the next game is dealt."""
     fitting = with_fitting_seats(lobby)
     return with_swapped_spymasters(fitting) if swap_spymasters else fitting
 
 
 def with_swapped_spymasters(lobby: Lobby) -> Lobby:
-    """Everybody moves on: in each circle, the next in the order of joining gets the key.
+    """Rotate the seats: in each circle, the next in the order of joining gets the key.
 
-    A team's spymaster and operatives are a circle. Where somebody guesses for both teams, these
-    operatives and all who see the key are one.
+    A team's spymaster and operatives are a circle. If somebody guesses for both teams, these
+    operatives and everybody with a key are one circle.
     """
     if lobby.in_seat(Seat.OPERATIVE_FOR_BOTH):
         return _rotated(lobby, (*KEY_SEATS, Seat.OPERATIVE_FOR_BOTH))
@@ -166,7 +155,7 @@ def with_swapped_spymasters(lobby: Lobby) -> Lobby:
 
 
 def with_fitting_seats(lobby: Lobby) -> Lobby:
-    """Whoever sits in a seat that the next game does not have looks on."""
+    """People in seats that the next game lacks become spectators."""
     fitting = roles.SEATS[lobby.settings.mode]
     for player in lobby.present:
         if player.seat not in fitting:
@@ -174,8 +163,8 @@ def with_fitting_seats(lobby: Lobby) -> Lobby:
     return lobby
 
 
-def new_seats(before: Lobby, after: Lobby) -> tuple[RoomEvent, ...]:
-    """Announcements of everybody who sits elsewhere than before."""
+def seat_changes(before: Lobby, after: Lobby) -> tuple[RoomEvent, ...]:
+    """Announcements of everybody whose seat changed."""
     return tuple(
         events.SeatTaken(player.name, player.seat, player.seat.sees_key)
         for player, former in zip(after.players, before.players, strict=True)
@@ -190,26 +179,26 @@ def with_player(lobby: Lobby, player: Player) -> Lobby:
 
 
 def _rotated(lobby: Lobby, seats: tuple[Seat, ...]) -> Lobby:
-    """Everybody in these seats takes the seat of who joined just before; the first, the last's."""
+    """Everybody in these seats moves to the seat of who joined before; the first, to the last's."""
     circle = lobby.in_seat(*seats)
     for player, before in zip(circle, (*circle[-1:], *circle[:-1]), strict=True):
         lobby = with_player(lobby, replace(player, seat=before.seat))
     return lobby
 
 
-def departed(room: Room, leaving: Player) -> Room:
-    """The room when they have gone: their marks go. By earlier rules the last touch of an ended
-    game stands then, though nobody knows more for it.
+def without_marks_of(room: Room, leaving: Player) -> Room:
+    """The room after they left, without their marks. By earlier rules this also ends an ended
+    game's undo, though nobody learns anything by it.
     """
     if room.game is None or room.game.rules < UNDO_SURVIVES_LEAVING:
-        return settled(room, leaving)
+        return without_marks_and_undo(room, leaving)
     return replace(room, game=room.game.without_marks_of(leaving.id))
 
 
-def settled(room: Room, moving: Player) -> Room:
-    """The room before they move: their marks go, for nobody could take them back.
+def without_marks_and_undo(room: Room, moving: Player) -> Room:
+    """The room before they change seats, without their marks, which nobody could take back.
 
-    When people change places after the end, the last touch stands: a key may be known now.
+    After the game ended, changing seats also ends the undo: somebody may know a key now.
     """
     if room.game is None:
         return room

@@ -1,5 +1,5 @@
-"""Whose seat may do what in the game: the one table by which commands are decided, and from which
-the phones draw their buttons.
+"""Which seat may do what in the game: the one table that commands are checked against, and from
+which the phones draw their buttons.
 """
 
 from collections import Counter
@@ -13,33 +13,7 @@ from undercast.room import roles
 from undercast.room.roles import Roles
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import PHOTOS, Lobby, Player, Room
-from undercast.rules import phases
-from undercast.rules.actions import (
-    Abandon,
-    Action,
-    AllowClue,
-    AskRival,
-    Challenge,
-    ConcedeChallenge,
-    CorrectClue,
-    CoverCard,
-    Debrief,
-    DeclinePenalty,
-    EndTurn,
-    ExchangeCodename,
-    GiveClue,
-    MarkCard,
-    NoteCards,
-    Pause,
-    RejectClue,
-    Resume,
-    TakeBackClue,
-    TouchCard,
-    TurnSand,
-    Undo,
-    UpholdChallenge,
-    WithdrawChallenge,
-)
+from undercast.rules import actions, phases
 from undercast.rules.game import Game, Table
 from undercast.rules.settings import Board, Mode
 
@@ -53,49 +27,50 @@ class Anyone(StrEnum):
 
 
 Actor = Seat | Anyone
-Permits = Mapping[type[Action], tuple[Actor, ...]]
+AllowedActors = Mapping[type[actions.Action], tuple[Actor, ...]]
 
 NOBODY: AbstractSet[str] = frozenset()
 
 
-def permits(lobby: Lobby, table: Table, away: AbstractSet[str] = NOBODY) -> Permits:
+def allowed_actors(lobby: Lobby, table: Table, away: AbstractSet[str] = NOBODY) -> AllowedActors:
     """Who may take each kind of action that is possible now. Nobody waits for people who are
     `away`, by their ids.
     """
-    parts = roles.roles(lobby, table)
-    permitted = _permitted(phases.possible(table), parts, *_there(lobby, parts, away))
-    if Undo not in permitted:
+    parts = roles.current_roles(lobby, table)
+    permitted = _permitted(phases.possible_actions(table), parts, *_there(lobby, parts, away))
+    if actions.Undo not in permitted:
         return permitted
-    return {**permitted, Undo: actors(lobby, table, Undo, parts)}
+    return {**permitted, actions.Undo: actors_for(lobby, table, actions.Undo, parts)}
 
 
-def permits_in_secret(lobby: Lobby, game: Game) -> Permits:
-    """Who may do what about the question to the rival. Only those who know of it are told."""
-    table, parts = game.table, roles.roles(lobby, game.table)
-    return {kind: actors(lobby, table, kind, parts) for kind in phases.possible_in_secret(game)}
+def allowed_about_question(lobby: Lobby, game: Game) -> AllowedActors:
+    """Who may do what about the question to the rival. Only for those who know of it."""
+    table, parts = game.table, roles.current_roles(lobby, game.table)
+    return {
+        kind: actors_for(lobby, table, kind, parts) for kind in phases.possible_about_question(game)
+    }
 
 
 def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
-    """What stands in the way of a new game with people `seated`, by default as they sit now.
-
-    None when it can be dealt.
+    """What prevents a new game with people `seated`, by default as they sit now; None if nothing
+    does.
     """
     lobby = seated or room.lobby
     if room.running:
         return Refusal.GAME_RUNNING
-    if not all(lobby.in_seat(*group) for group in roles.NEEDED[lobby.settings.mode]):
+    if not all(lobby.in_seat(*group) for group in roles.REQUIRED_KEY_SEATS[lobby.settings.mode]):
         duet = lobby.settings.mode is Mode.DUET
         return Refusal.NO_SIDE if duet else Refusal.NO_SPYMASTER
-    if not all(lobby.in_seat(*group) for group in roles.needed_to_guess(lobby)):
+    if not all(lobby.in_seat(*group) for group in roles.required_guesser_seats(lobby)):
         return Refusal.NO_OPERATIVE
     pictures = lobby.settings.board is Board.PICTURES
     return Refusal.BOT_PHOTOS if lobby.bots and pictures and PHOTOS in lobby.decks else None
 
 
 def why_not_sit(room: Room, player_id: str, seat: Seat) -> Refusal | None:
-    """Why this person cannot have this seat, whoever else consents; None when they can.
+    """Why this person cannot have this seat even with consent; None if they can.
 
-    Whoever has seen the key of a running game from another seat does not guess in it.
+    Somebody who has seen the running game's key from another seat does not guess in it.
     """
     if seat not in roles.SEATS[room.mode]:
         return Refusal.SEAT_OTHER_MODE
@@ -107,10 +82,10 @@ def _has_seen_key_elsewhere(room: Room, player_id: str, seat: Seat) -> bool:
     return bool(room.seen_key.get(player_id, frozenset()) - {seat})
 
 
-def offered(room: Room) -> dict[str, Seat]:
-    """Player id -> the seat where each person without one is wanted, while a game is played.
+def offered_seats(room: Room) -> dict[str, Seat]:
+    """Player id -> the seat where each spectator is needed, while a game is played.
 
-    Left out is whoever may not sit there.
+    Leaves out people who may not sit there.
     """
     if room.game is None or not room.running:
         return {}
@@ -118,34 +93,34 @@ def offered(room: Room) -> dict[str, Seat]:
     watching = [player.id for player in present if player.seat is Seat.SPECTATOR]
     if not watching:
         return {}
-    seat = roles.wanted_late(Counter(player.seat for player in present), room.game.table)
+    seat = roles.latecomer_seat(Counter(player.seat for player in present), room.game.table)
     return {one: seat for one in watching if not _has_seen_key_elsewhere(room, one, seat)}
 
 
-def actors(
+def actors_for(
     lobby: Lobby,
     table: Table,
-    kind: type[Action],
+    kind: type[actions.Action],
     parts: Roles,
     away: AbstractSet[str] = NOBODY,
 ) -> tuple[Actor, ...]:
-    """Who may take this kind of action in a turn with these parts, possible now or not."""
-    if kind is Undo:
+    """Who may take this kind of action in a turn with these roles, possible now or not."""
+    if kind is actions.Undo:
         return (*_toucher(table), Anyone.HOST)
     return _authority(parts, *_there(lobby, parts, away))[kind]
 
 
 def challengers(lobby: Lobby, table: Table) -> tuple[Player, ...]:
-    """The people who sit where a challenge of this turn's clue is upheld or withdrawn."""
-    sitting = lobby.in_seat(*roles.roles(lobby, table).rivals)
+    """The people who may uphold or withdraw a challenge of this turn's clue."""
+    sitting = lobby.in_seat(*roles.current_roles(lobby, table).rivals)
     return tuple([player for player in sitting if player.bot is None])
 
 
 def _there(lobby: Lobby, parts: Roles, away: AbstractSet[str]) -> tuple[bool, bool, bool]:
-    """Whether somebody sits there to judge a clue; a person who is not away and can dispute one; or
-    somebody to give one.
+    """Whether anybody can judge a clue; whether a person who is not away can dispute one; whether
+    anybody can give one.
 
-    Bots judge what they are asked about in secret. In a dispute they do nothing.
+    Bots judge when they are asked in secret. In a dispute they do nothing.
     """
     judged, given = lobby.has_any_in(parts.rivals), lobby.has_any_in(parts.givers)
     disputes = judged and any(
@@ -156,12 +131,12 @@ def _there(lobby: Lobby, parts: Roles, away: AbstractSet[str]) -> tuple[bool, bo
 
 @cache
 def _permitted(
-    possible: tuple[type[Action], ...],
+    possible: tuple[type[actions.Action], ...],
     parts: Roles,
     judged: bool,  # as `_there` says
     disputed: bool,
     given: bool,
-) -> Permits:
+) -> AllowedActors:
     authority = _authority(parts, judged, disputed, given)
     return {kind: authority[kind] for kind in possible if authority[kind]}
 
@@ -172,47 +147,45 @@ def _authority(
     judged: bool,
     disputed: bool,
     given: bool,
-) -> Permits:
-    """Whether somebody sits there to judge a clue, or to give one, is all that it takes; but for
-    an undo, which is also the toucher's.
+) -> AllowedActors:
+    """Who may do what. It depends only on whether somebody can judge and give clues; except for an
+    undo, which also depends on who touched.
     """
     givers, rivals, guessers = parts.givers, parts.rivals, parts.guessers
     return {
-        GiveClue: givers,
-        AskRival: givers if judged else (),
-        TakeBackClue: givers,
-        AllowClue: rivals,
-        RejectClue: rivals,
-        CorrectClue: givers,
-        Challenge: rivals,
-        ConcedeChallenge: givers,
-        WithdrawChallenge: rivals if disputed else (*rivals, Anyone.HOST),
-        UpholdChallenge: rivals,
-        CoverCard: givers,
-        DeclinePenalty: givers if given else (*givers, Anyone.HOST),
-        MarkCard: parts.operatives,
-        NoteCards: tuple(dict.fromkeys((*givers, *parts.operatives, *guessers))),
-        TouchCard: guessers,
-        EndTurn: guessers,
-        TurnSand: (Anyone.SEATED, Anyone.HOST),
-        ExchangeCodename: KEY_SEATS,
-        Pause: (Anyone.SEATED, Anyone.HOST),
-        Resume: (Anyone.SEATED, Anyone.HOST),
-        Undo: (Anyone.HOST,),
-        Abandon: (Anyone.HOST,),
-        Debrief: (*KEY_SEATS, Anyone.HOST),
+        actions.GiveClue: givers,
+        actions.AskRival: givers if judged else (),
+        actions.TakeBackClue: givers,
+        actions.AllowClue: rivals,
+        actions.RejectClue: rivals,
+        actions.CorrectClue: givers,
+        actions.Challenge: rivals,
+        actions.ConcedeChallenge: givers,
+        actions.WithdrawChallenge: rivals if disputed else (*rivals, Anyone.HOST),
+        actions.UpholdChallenge: rivals,
+        actions.CoverCard: givers,
+        actions.DeclinePenalty: givers if given else (*givers, Anyone.HOST),
+        actions.MarkCard: parts.operatives,
+        actions.NoteCards: tuple(dict.fromkeys((*givers, *parts.operatives, *guessers))),
+        actions.TouchCard: guessers,
+        actions.EndTurn: guessers,
+        actions.TurnSand: (Anyone.SEATED, Anyone.HOST),
+        actions.ExchangeCodename: KEY_SEATS,
+        actions.Pause: (Anyone.SEATED, Anyone.HOST),
+        actions.Resume: (Anyone.SEATED, Anyone.HOST),
+        actions.Undo: (Anyone.HOST,),
+        actions.Abandon: (Anyone.HOST,),
+        actions.Debrief: (*KEY_SEATS, Anyone.HOST),
     }
 
 
 def has_rival(lobby: Lobby, table: Table) -> bool:
-    """Whether there is somebody who judges the clues of this turn."""
-    return lobby.has_any_in(roles.roles(lobby, table).rivals)
+    """Whether somebody judges this turn's clues."""
+    return lobby.has_any_in(roles.current_roles(lobby, table).rivals)
 
 
 def _toucher(table: Table) -> tuple[Seat, ...]:
-    """The seat that touched last, whoever sits there now. None when operatives touched: then only
-    the host undoes.
-    """
+    """The seat that touched last. None if operatives touched: then only the host undoes."""
     assert table.undo is not None  # it is possible
     if table.undo.seat is None:
         return ()

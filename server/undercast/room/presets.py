@@ -1,6 +1,6 @@
-"""Presets: house rules that go well together, by a name that everybody understands.
+"""Presets: house rules that go well together, under a familiar name.
 
-A preset is a starting point for the host's phone; what is played is always a `Settings`.
+A preset is a starting point for the host's phone; the game stores the full `Settings`.
 """
 
 from collections.abc import Mapping

@@ -1,44 +1,41 @@
-"""Asking for consent: for a key seat that somebody holds, and for one's own former seat.
-
-Who may ask and answer is decided in `undercast.commands.room_checks`.
-"""
+"""Requests: for a key seat that somebody holds, and to return without a token."""
 
 from msgspec.structs import replace
 
 from undercast.room import bots, people
 from undercast.room.entries import AnswerRequest, AskForSeat, AskToReturn, RelieveBot
-from undercast.room.events import Evolved
+from undercast.room.events import RoomChange
 from undercast.room.seats import Seat
-from undercast.room.state import Lobby, Request, RequestKind, Room, Standing
+from undercast.room.state import Lobby, PlayerStatus, Request, RequestKind, Room
 
 
-def ask_for_seat(room: Room, by: str, do: AskForSeat) -> Evolved:
+def ask_for_seat(room: Room, by: str, action: AskForSeat) -> RoomChange:
     """A held key seat is taken over only with the holder's or the host's consent."""
-    if any(request.asker == by and request.seat is do.seat for request in room.lobby.requests):
+    if any(request.asker == by and request.seat is action.seat for request in room.lobby.requests):
         return room, ()
-    (holder,) = room.lobby.in_seat(do.seat)
-    asked = Request(room.next_request, RequestKind.SEAT, holder.id, by, do.seat)
+    (holder,) = room.lobby.in_seat(action.seat)
+    asked = Request(room.next_request, RequestKind.SEAT, holder.id, by, action.seat)
     return _with_request(room, asked), ()
 
 
-def ask_to_return(room: Room, do: AskToReturn) -> Evolved:
+def ask_to_return(room: Room, action: AskToReturn) -> RoomChange:
     """A browser that lost its token asks for the person that it belongs to."""
-    asked = Request(room.next_request, RequestKind.RETURN, do.player)
-    after = _with_request(_without(room, replaced(room, do)), asked)
-    return replace(after, claims={**after.claims, asked.id: do.token_hash}), ()
+    asked = Request(room.next_request, RequestKind.RETURN, action.player)
+    after = _with_request(_without(room, replaced(room, action)), asked)
+    return replace(after, claims={**after.claims, asked.id: action.token_hash}), ()
 
 
-def replaced(room: Room, do: AskToReturn) -> set[int]:
+def replaced(room: Room, action: AskToReturn) -> set[int]:
     """The requests in whose place this one comes: the browser's own, and what makes way for it."""
-    former = {n for n, token_hash in room.claims.items() if token_hash == do.token_hash}
-    return former if do.instead is None else former | {do.instead}
+    former = {n for n, token_hash in room.claims.items() if token_hash == action.token_hash}
+    return former if action.instead is None else former | {action.instead}
 
 
-def answer(room: Room, by: str, do: AnswerRequest) -> Evolved:
+def answer(room: Room, by: str, action: AnswerRequest) -> RoomChange:
     """Consent or refuse. Whoever is asked may, the host may, and the asker may withdraw."""
-    (asked,) = (request for request in room.lobby.requests if request.id == do.request)
+    (asked,) = (request for request in room.lobby.requests if request.id == action.request)
     answered = _without(room, {asked.id})
-    if not do.consent:
+    if not action.consent:
         return answered, ()
     if asked.kind is RequestKind.RETURN:
         return _returned(answered, asked, room.claims[asked.id], by_host=by != asked.player)
@@ -55,7 +52,7 @@ def without_stale(room: Room) -> Room:
     return _without(room, stale) if stale else room
 
 
-def _returned(room: Room, asked: Request, token_hash: str, *, by_host: bool) -> Evolved:
+def _returned(room: Room, asked: Request, token_hash: str, *, by_host: bool) -> RoomChange:
     """The asking browser is that person's from now on.
 
     With the host's consent the lost tokens end; with the person's own, it is one browser more.
@@ -64,15 +61,15 @@ def _returned(room: Room, asked: Request, token_hash: str, *, by_host: bool) -> 
     return replace(room, tokens={**kept, token_hash: asked.player}), ()
 
 
-def _taken_over(room: Room, asked: Request) -> Evolved:
+def _taken_over(room: Room, asked: Request) -> RoomChange:
     """The asker sits down; the former holder, who knows the key, looks on. A bot goes."""
     assert asked.asker is not None
     assert asked.seat is not None
-    holder = room.lobby.known(asked.player)
+    holder = room.lobby.known_player(asked.player)
     if holder.bot is not None:
-        return bots.relieved(room, asked.asker, RelieveBot(holder.id))
+        return bots.replace_bot(room, asked.asker, RelieveBot(holder.id))
     lobby = people.with_player(room.lobby, replace(holder, seat=Seat.SPECTATOR))
-    return people.seated(replace(room, lobby=lobby), asked.asker, asked.seat)
+    return people.take_seat(replace(room, lobby=lobby), asked.asker, asked.seat)
 
 
 def _with_request(room: Room, asked: Request) -> Room:
@@ -88,10 +85,10 @@ def _without(room: Room, ids: set[int]) -> Room:
 
 def _stands(lobby: Lobby, asked: Request) -> bool:
     holder = lobby.find(asked.player)
-    if holder is None or holder.standing is not Standing.PRESENT:
+    if holder is None or holder.standing is not PlayerStatus.PRESENT:
         return False
     if asked.kind is RequestKind.RETURN:
         return True
     asker = lobby.find(asked.asker or "")
-    present = asker is not None and asker.standing is Standing.PRESENT
+    present = asker is not None and asker.standing is PlayerStatus.PRESENT
     return present and holder.seat is asked.seat

@@ -20,7 +20,7 @@ from undercast.room.seats import Seat
 from undercast.room.state import Lobby
 from undercast.rules.cards import RIVALS, Side, Team
 from undercast.rules.game import Table, Turn
-from undercast.rules.modes.coop import PLAYING
+from undercast.rules.modes.coop import HUMAN_TEAM
 from undercast.rules.settings import Guessing, Mode, Settings
 
 SIDES = {Side.A: Seat.SIDE_A, Side.B: Seat.SIDE_B}
@@ -40,54 +40,54 @@ SEATS = {
 }
 """The seats that each mode has."""
 
-NEEDED = {
+REQUIRED_KEY_SEATS = {
     Mode.CLASSIC: tuple(seats.spymasters(team) for team in RIVALS),
-    Mode.COOP: (seats.spymasters(PLAYING)[:1],),
+    Mode.COOP: (seats.spymasters(HUMAN_TEAM)[:1],),
     Mode.DUET: tuple((seat,) for seat in SIDES.values()),
 }
-"""Before a deal, somebody has to sit in one seat of each of these, where the key is seen."""
+"""Before a deal, somebody must sit in one key seat of each group."""
 
 
 class Roles(Struct, frozen=True):
     """Which seats act in a turn."""
 
     givers: tuple[Seat, ...]
-    """Who gives the clue, and speaks for it."""
+    """Give the clue, and answer for it."""
     operatives: tuple[Seat, ...]
-    """Who marks cards."""
+    """Mark cards."""
     guessers: tuple[Seat, ...]
-    """Who touches cards and ends the turn."""
+    """Touch cards and end the turn."""
     rivals: tuple[Seat, ...]
-    """Who judges the clue."""
+    """Judge the clue."""
 
 
-def roles(lobby: Lobby, table: Table) -> Roles:
-    """The parts in the current turn."""
-    return in_turn(lobby, table.turn, table.settings)
+def current_roles(lobby: Lobby, table: Table) -> Roles:
+    """The roles in the current turn."""
+    return roles_in(lobby, table.turn, table.settings)
 
 
-def in_turn(lobby: Lobby, turn: Turn, settings: Settings) -> Roles:
-    """The parts in this turn. In co-op the playing team also acts for the opponent."""
+def roles_in(lobby: Lobby, turn: Turn, settings: Settings) -> Roles:
+    """The roles in this turn. In co-op the people's team also acts for the opponent."""
     match settings.mode:
         case Mode.CLASSIC:
             return _of(lobby, turn.team, settings)
         case Mode.COOP:
-            return _of(lobby, PLAYING, settings)
+            return _of(lobby, HUMAN_TEAM, settings)
         case _:
             return _of_sides(turn.side)
 
 
-def others(lobby: Lobby, table: Table) -> Roles:
-    """The parts in a turn that is not the current one: who has to wait."""
+def waiting_roles(lobby: Lobby, table: Table) -> Roles:
+    """The roles of those who wait for their turn."""
     if table.settings.mode is Mode.CLASSIC:
         return _of(lobby, table.turn.team.rival, table.settings)
     side = table.turn.side
-    return roles(lobby, table) if side is None else _of_sides(side.partner)
+    return current_roles(lobby, table) if side is None else _of_sides(side.partner)
 
 
 def operatives_tap(lobby: Lobby, team: Team, settings: Settings) -> bool:
-    """Whether the operatives of this team touch the cards: as the setting says, or because a bot is
-    their spymaster.
+    """Whether this team's operatives touch the cards: by the setting, or because their spymaster is
+    a bot.
     """
     if settings.guessing is Guessing.OPERATIVES_TAP:
         return True
@@ -99,41 +99,41 @@ def operatives_tap(lobby: Lobby, team: Team, settings: Settings) -> bool:
 
 
 def _of(lobby: Lobby, team: Team, settings: Settings) -> Roles:
-    return of_team(team, settings.mode, tapping=operatives_tap(lobby, team, settings))
+    return team_roles(team, settings.mode, tapping=operatives_tap(lobby, team, settings))
 
 
 @cache
-def of_team(team: Team, mode: Mode, *, tapping: bool) -> Roles:
-    """The parts in a turn of one of the two rival teams; `tapping`: whether its operatives do."""
+def team_roles(team: Team, mode: Mode, *, tapping: bool) -> Roles:
+    """The roles in a turn of one of the rival teams; `tapping`: whether its operatives touch."""
     givers, operatives = seats.spymasters(team), seats.operatives(team)
     rivals = (seats.rival_spymaster(team),) if mode is Mode.CLASSIC else ()
     return Roles(givers, operatives, operatives if tapping else givers, rivals)
 
 
 def side_of(seat: Seat) -> Side | None:
-    """The side of a duet that a seat is."""
+    """The duet side that a seat belongs to."""
     return next((side for side, its_seat in SIDES.items() if its_seat is seat), None)
 
 
-def needed_to_guess(lobby: Lobby) -> tuple[tuple[Seat, ...], ...]:
-    """As `NEEDED`, for who guesses: only where operatives tap."""
+def required_guesser_seats(lobby: Lobby) -> tuple[tuple[Seat, ...], ...]:
+    """Like `REQUIRED_KEY_SEATS`, for guessers: only where operatives tap."""
     settings = lobby.settings
     if settings.mode is Mode.DUET:
         return ()
     if settings.mode is Mode.COOP:
-        tap = operatives_tap(lobby, PLAYING, settings)
-        return (seats.operatives(PLAYING)[:1],) if tap else ()
+        tap = operatives_tap(lobby, HUMAN_TEAM, settings)
+        return (seats.operatives(HUMAN_TEAM)[:1],) if tap else ()
     tapping = [team for team in RIVALS if operatives_tap(lobby, team, settings)]
     return tuple(seats.operatives(team) for team in tapping)
 
 
 @cache
 def suggested(people: int, mode: Mode) -> Counter[Seat]:
-    """How many people should sit in which seat, when `people` want to play.
+    """How many of `people` should sit in which seat.
 
-    Co-op has one spymaster; a duet two sides, A with the odd one. In a classic game two share one
-    key and guess for both teams; three have an operative for both teams; from four on there are two
-    teams, red with the odd one.
+    Co-op has one spymaster; a duet two sides, A with the odd one. In a classic game two people
+    share one key and guess for both teams; three have an operative for both teams; from four on
+    there are two teams, red with the odd one.
     """
     if people < 2:
         return Counter()
@@ -146,11 +146,11 @@ def suggested(people: int, mode: Mode) -> Counter[Seat]:
             return _suggested_for_teams(people)
 
 
-def wanted_late(sitting: Mapping[Seat, int], table: Table) -> Seat:
-    """Where somebody who comes while this game is played is needed most: a seat for any number.
+def latecomer_seat(sitting: Mapping[Seat, int], table: Table) -> Seat:
+    """Where somebody who joins during this game is needed most: a seat for any number.
 
-    `sitting`: how many sit where. The one for both teams, if that is how they play; else the
-    emptiest, and of two that are equal the one of the team that has more agents to find.
+    `sitting`: how many sit where. The seat for both teams, if they play like that; else the
+    emptiest, and of two equal ones that of the team with more agents to find.
     """
 
     def many(*those: Seat) -> int:
@@ -165,20 +165,22 @@ def wanted_late(sitting: Mapping[Seat, int], table: Table) -> Seat:
             teams = (Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
             if not many(*teams) and many(Seat.OPERATIVE_FOR_BOTH, Seat.KEY_HOLDER):
                 return Seat.OPERATIVE_FOR_BOTH
-            behind = table.left(Team.BLUE) > table.left(Team.RED)
+            behind = table.agents_left(Team.BLUE) > table.agents_left(Team.RED)
             return min(teams[::-1] if behind else teams, key=many)
 
 
-def dealt(players: tuple[str, ...], mode: Mode, times_at_key: Mapping[str, int]) -> dict[str, Seat]:
-    """A seat for each of these people, who stand in an order of chance: those who have had the key
-    least get it.
+def shuffled_seats(
+    players: tuple[str, ...], mode: Mode, times_at_key: Mapping[str, int]
+) -> dict[str, Seat]:
+    """A seat for each of these people, given in random order: those who have had the key least
+    often get it.
     """
-    wanted = sorted(suggested(len(players), mode).elements(), key=lambda seat: not seat.sees_key)
-    keys = sum(seat.sees_key for seat in wanted)
+    to_fill = sorted(suggested(len(players), mode).elements(), key=lambda seat: not seat.sees_key)
+    keys = sum(seat.sees_key for seat in to_fill)
     fewest_first = sorted(players, key=lambda player: times_at_key.get(player, 0))
     at_key = [player for player in players if player in fewest_first[:keys]]
     others = [player for player in players if player not in at_key]
-    return dict(zip((*at_key, *others), wanted, strict=False))
+    return dict(zip((*at_key, *others), to_fill, strict=False))
 
 
 def _suggested_for_teams(people: int) -> Counter[Seat]:

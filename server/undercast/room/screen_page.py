@@ -11,14 +11,14 @@ the host closes it           the table
 from msgspec.structs import replace
 
 from undercast.room.entries import ShowPage
-from undercast.room.state import Motion, Room, Showing
+from undercast.room.state import Playback, Room, ScreenPage
 from undercast.rules.game import Ending, Phase
 
 
-def show(room: Room, do: ShowPage, at: int) -> Room:
+def show(room: Room, action: ShowPage, at: int) -> Room:
     """The host shows an ended game."""
-    motion = Motion.PLAYING if do.plays else Motion.STILL
-    return _with(room, Showing(do.game, motion, do.moment, at))
+    motion = Playback.PLAYING if action.plays else Playback.STILL
+    return _with(room, ScreenPage(action.game, motion, action.moment, at))
 
 
 def close(room: Room) -> Room:
@@ -37,10 +37,10 @@ def after_move(before: Room, after: Room, at: int) -> Room:
         return close(after)
     if table.result.ending is Ending.ABANDONED:
         return close(after)
-    return _with(after, Showing(after.lobby.games, Motion.LOOKING_BACK, 0, at))
+    return _with(after, ScreenPage(after.lobby.games, Playback.LOOKING_BACK, 0, at))
 
 
-def _with(room: Room, showing: Showing | None) -> Room:
+def _with(room: Room, showing: ScreenPage | None) -> Room:
     if room.lobby.showing == showing:
         return room
     return replace(room, lobby=replace(room.lobby, showing=showing))

@@ -27,7 +27,7 @@ class Seat(StrEnum):
 
     @property
     def is_for_one(self) -> bool:
-        """Whether one person alone can sit here. On a side of a duet any number can."""
+        """Whether only one person can sit here. Any number can share a side of a duet."""
         return self in KEY_SEATS and self not in (Seat.SIDE_A, Seat.SIDE_B)
 
     @property

@@ -1,7 +1,7 @@
 """The state of a room.
 
-`Lobby` is what everyone may know about it; `Room` puts beside it the game with its secrets and
-what the server must remember: tokens (only their hashes), and which commands were done.
+`Lobby` is what everyone may know; `Room` adds the game with its secrets, and what the server must
+remember: hashes of tokens, and which commands were done.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,15 +18,15 @@ from undercast.rules.secret import Secret
 from undercast.rules.settings import Board, Mode, Settings
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""Letters of a room code: no vowels, so that no code is a word."""
+"""Letters of a room code: without vowels, no code is a word."""
 
 CODE_LENGTH = 4
 
 REMEMBERED_COMMANDS = 32
-"""How many of each person's latest commands are answered again when they come twice."""
+"""How many of each person's latest commands are recognised when they come again."""
 
 
-class Standing(StrEnum):
+class PlayerStatus(StrEnum):
     """Whether a person is in the room."""
 
     PRESENT = "present"
@@ -35,11 +35,11 @@ class Standing(StrEnum):
 
 
 PHOTOS = "photos"
-"""The id of the deck of the household's own photos, as it stands in `decks`."""
+"""The id of the deck of the household's own photos in `decks`."""
 
 
 class BotStyle(StrEnum):
-    """How much a bot dares."""
+    """How much risk a bot takes."""
 
     CAREFUL = "careful"
     NORMAL = "normal"
@@ -47,14 +47,12 @@ class BotStyle(StrEnum):
 
 
 class Player(Struct, frozen=True):
-    """Who is in the room: a person, whose seat belongs to a token and never to a name; or a bot.
-    The id is public.
-    """
+    """A person, whose seat belongs to a token and never to a name; or a bot. The id is public."""
 
     id: str
     name: str
     seat: Seat = Seat.SPECTATOR
-    standing: Standing = Standing.PRESENT
+    standing: PlayerStatus = PlayerStatus.PRESENT
     counted: bool = False
     """Whether this person agreed to be counted by name, across rooms."""
     bot: BotStyle | None = None
@@ -67,11 +65,11 @@ class RequestKind(StrEnum):
     SEAT = "seat"
     """`asker` wants the key seat that `player` holds."""
     RETURN = "return"
-    """A browser that lost its token says: I am `player`."""
+    """A browser that lost its token claims to be `player`."""
 
 
 class Request(Struct, frozen=True, omit_defaults=True):
-    """A question that waits for an answer."""
+    """A request that waits for an answer."""
 
     id: int
     kind: RequestKind
@@ -97,27 +95,27 @@ class GameRecord(Struct, frozen=True):
     """Who sat where the key is seen when the game was dealt: player ids."""
 
 
-class Motion(StrEnum):
-    """How an ended game passes on the shared screens."""
+class Playback(StrEnum):
+    """How the shared screens play an ended game."""
 
     LOOKING_BACK = "looking_back"
-    """By itself, after its end: clue by clue, then the awards."""
+    """Automatically, after its end: clue by clue, then the awards."""
     PLAYING = "playing"
-    """Moment by moment, from the one that is named."""
+    """Moment by moment, starting at `moment`."""
     STILL = "still"
-    """It stands at the moment that is named."""
+    """Paused at `moment`."""
 
 
-class Showing(Struct, frozen=True):
+class ScreenPage(Struct, frozen=True):
     """An ended game that the shared screens show instead of the table."""
 
     game: int
     """Which game of the room it is; the first is 1."""
-    motion: Motion
+    motion: Playback
     moment: int
     """How many of its moments are shown: 0 is the board before the first clue."""
     at: int
-    """When that began: the server's clock, Unix milliseconds."""
+    """When this started: the server's clock, Unix milliseconds."""
 
 
 class Lobby(Struct, frozen=True, dict=True):
@@ -134,7 +132,7 @@ class Lobby(Struct, frozen=True, dict=True):
     house_words: int = 0
     """How many codenames the host's own list has."""
     closed: bool = False
-    """Whether the door is closed: nobody new comes in."""
+    """Whether the door is closed to newcomers."""
     volume: int = 7
     """How loud the shared screen is, 0 to 10."""
     requests: tuple[Request, ...] = ()
@@ -142,7 +140,7 @@ class Lobby(Struct, frozen=True, dict=True):
     """Games dealt so far."""
     played: tuple[GameRecord, ...] = ()
     """The games before the one on the table."""
-    showing: Showing | None = None
+    showing: ScreenPage | None = None
     """Null while a game is played, and while the screens show the table."""
 
     def find(self, player_id: str) -> Player | None:
@@ -155,11 +153,11 @@ class Lobby(Struct, frozen=True, dict=True):
     def player(self, player_id: str) -> Player:
         """The present person with this id. Raises Refused(room/no_such_player)."""
         found = self.find(player_id)
-        if found is None or found.standing is not Standing.PRESENT:
+        if found is None or found.standing is not PlayerStatus.PRESENT:
             raise Refused(Refusal.NO_SUCH_PLAYER)
         return found
 
-    def known(self, player_id: str) -> Player:
+    def known_player(self, player_id: str) -> Player:
         """The person with this id, present or not. Raises LookupError."""
         found = self.find(player_id)
         if found is None:
@@ -169,7 +167,7 @@ class Lobby(Struct, frozen=True, dict=True):
     @cached_property
     def present(self) -> tuple[Player, ...]:
         """The people who are in the room, in the order in which they joined."""
-        return tuple([p for p in self.players if p.standing is Standing.PRESENT])
+        return tuple([p for p in self.players if p.standing is PlayerStatus.PRESENT])
 
     @cached_property
     def people(self) -> tuple[Player, ...]:
@@ -179,7 +177,7 @@ class Lobby(Struct, frozen=True, dict=True):
     @cached_property
     def bots(self) -> tuple[Player, ...]:
         """The bots that are in the room, in the order in which they came."""
-        return tuple([p for p in self.players if p.bot and p.standing is Standing.PRESENT])
+        return tuple([p for p in self.players if p.bot and p.standing is PlayerStatus.PRESENT])
 
     def request(self, request_id: int) -> Request | None:
         """The request with this id, if it waits for an answer."""
@@ -192,12 +190,12 @@ class Lobby(Struct, frozen=True, dict=True):
     def has_any_in(self, seats: tuple[Seat, ...]) -> bool:
         """Whether somebody present sits in any of these seats."""
         for player in self.players:
-            if player.seat in seats and player.standing is Standing.PRESENT:
+            if player.seat in seats and player.standing is PlayerStatus.PRESENT:
                 return True
         return False
 
     def has_person_in(self, seats: Iterable[Seat]) -> bool:
-        """Whether a person who is present sits in any of these seats, and no bot."""
+        """Whether a person, not a bot, is present in any of these seats."""
         return any(player.bot is None for player in self.in_seat(*seats))
 
 
@@ -208,8 +206,7 @@ class Room(Secret, frozen=True):
     version: int = 1
     """The number of the latest entry in this room's log."""
     public: int = 1
-    """How many of its entries changed what everybody sees: what is done in secret moves only
-    `version`."""
+    """How many of its entries changed the public view: secret ones move only `version`."""
     step: int = 0
     """Moves only when the public board, turn or phase moves."""
     game: Game | None = None
@@ -228,9 +225,9 @@ class Room(Secret, frozen=True):
     """Player id -> the cmd_ids of this person's latest commands, in their order."""
     next_request: int = 1
     next_person: int = 2
-    """The number in the id of whoever joins next: no id is ever given twice."""
+    """The number in the next newcomer's id: no id is ever reused."""
     acted: frozenset[str] = frozenset()
-    """Ids of those who ever did more here than come, take a name and go."""
+    """Ids of those who ever did more here than join, rename and leave."""
     written: Mapping[str, int] = {}
     """Player id -> entries of this person in the log; of all strangers together under ""."""
 
@@ -248,7 +245,9 @@ class Room(Secret, frozen=True):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """Those that clues are given in: of the decks on the table; of pictures, the screen's."""
+        """The languages in which clues are given: of the decks on the table; with pictures, the
+        screen's.
+        """
         dealt = () if self.game is None else self.game.table.languages
         return dealt or (self.lobby.language,)
 

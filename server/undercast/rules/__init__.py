@@ -1,6 +1,6 @@
 """The game itself, as a pure state machine: no clock, no randomness.
 
-Start reading at `game` (the state), then `actions` and `events`, then `phases` (what is possible
-when: the transition table), `legal` (what else it takes), `play` (what each action does), `modes`
-(what differs from game to game).
+Start with `game` (the state), then `actions` and `events`, `phases` (what is possible when: the
+transition table), `legality` (what else it takes), `evolve` (what each action does), `modes` (what
+differs between games).
 """

@@ -1,4 +1,4 @@
-"""What can be done in a game. Facts that the rules cannot know (who, when) come in with it.
+"""What can be done in a game. An action carries the facts that the rules cannot know.
 
 `by` is a player's id. `undercast.room.permissions` decides whether that player may act; here the
 acting team is always the one whose turn it is. `undercast.rules.evolve.evolve` gets the time.
@@ -22,23 +22,23 @@ class GiveClue(Secret, frozen=True):
     number: ClueNumber
     by: str
     findings: tuple[Finding, ...] = ()
-    """What the referee says of it."""
+    """The referee's objections."""
     anyway: bool = False
-    """The giver knows that the referee questions it."""
+    """The giver insists although the referee questions it."""
     rival: bool = False
     """Whether there is a rival spymaster who could be asked."""
     cover: int | None = None
-    """The rival's agent drawn by lot, should the clue cost that."""
+    """The rival's agent drawn at random, in case the clue costs that."""
     side: Side | None = None
     """Duet: the giver's side."""
     agreed: bool = False
-    """The giver says that all agree, though the referee finds it illegal."""
+    """The giver says that everybody agrees, though the referee finds it illegal."""
     confirm: bool = False
-    """The rival spymaster has to see it before it is public, by the house rules."""
+    """By the house rules the rival spymaster must see it before it is public."""
 
 
 class AskRival(Secret, frozen=True):
-    """The giver asks the rival spymaster, silently, whether a clue is valid."""
+    """The giver asks the rival spymaster, privately, whether a clue is valid."""
 
     word: str
     number: ClueNumber
@@ -48,17 +48,15 @@ class AskRival(Secret, frozen=True):
 
 
 class NoteCards(Secret, frozen=True):
-    """In secret, until the debrief: which cards the turn's clue means; or, of who guesses, what
-    they would touch.
-    """
+    """Secret until the debrief: which cards the turn's clue means, or a guesser would touch."""
 
     cards: tuple[int, ...]
-    """Positions, the likeliest first; none takes the note back."""
+    """Positions, the likeliest first; an empty tuple deletes the note."""
     by: str
 
 
 class TakeBackClue(Struct, frozen=True):
-    """The giver withdraws the question, or clears a rejected one away."""
+    """The giver withdraws the question, or discards a rejected clue."""
 
 
 class AllowClue(Struct, frozen=True):
@@ -86,9 +84,8 @@ class CorrectClue(Secret, frozen=True):
     confirm: bool = False
     """These as for a clue that is given: the new word is judged as one."""
     same: bool = False
-    """So little changes that a ruling for the old word holds: letter case; where the rival ruled,
-    or nobody did, also marks.
-    """
+    """The change is so small that a ruling on the old word covers it: letter case; where the rival
+    ruled, or nobody did, also marks."""
 
 
 class Challenge(Struct, frozen=True):
@@ -99,7 +96,7 @@ class ConcedeChallenge(Secret, frozen=True):
     """The giver agrees that the clue is invalid."""
 
     cover: int | None = None
-    """The rival's agent drawn by lot, where the penalty is that."""
+    """The rival's agent drawn at random, if that is the penalty."""
 
 
 class WithdrawChallenge(Struct, frozen=True):
@@ -107,23 +104,23 @@ class WithdrawChallenge(Struct, frozen=True):
 
 
 class UpholdChallenge(Secret, frozen=True):
-    """The rival spymaster has the last word: the clue is invalid."""
+    """The rival spymaster makes the final ruling: the clue is invalid."""
 
     cover: int | None = None
-    """The rival's agent drawn by lot, where the penalty is that."""
+    """The rival's agent drawn at random, if that is the penalty."""
 
 
 class CoverCard(Struct, frozen=True):
     """A spymaster reveals an agent of the team whose turn it is.
 
-    That is the own team, for the penalty; in co-op it is the simulated one.
+    That is their own team for the penalty, the simulated one in co-op.
     """
 
     position: int
 
 
 class DeclinePenalty(Struct, frozen=True):
-    """The spymaster reveals none."""
+    """The spymaster reveals no agent."""
 
 
 class MarkCard(Struct, frozen=True):
@@ -142,7 +139,7 @@ class TouchCard(Struct, frozen=True):
     side: Side | None = None
     """Duet: the side that touches."""
     seat: str | None = None
-    """Where the toucher sat, as the room names it; the rules only keep it."""
+    """Where the toucher sat, as the room names it; the rules only store it."""
 
 
 class EndTurn(Struct, frozen=True):
@@ -154,14 +151,14 @@ class Undo(Struct, frozen=True):
 
 
 class TurnSand(Struct, frozen=True):
-    """Somebody turns the sand glass over: it runs anew."""
+    """Somebody flips the sandglass: it starts again."""
 
 
 class TimeUp(Secret, frozen=True):
     """The strict timer has run out. Only the server does this."""
 
     cover: int | None = None
-    """The simulated team's agent drawn by lot, at its turn in co-op."""
+    """The simulated team's agent drawn at random, at its turn in co-op."""
 
 
 class ExchangeCodename(Struct, frozen=True):
@@ -181,7 +178,7 @@ class Resume(Struct, frozen=True):
 
 
 class Abandon(Struct, frozen=True):
-    """The game is given up: recorded, no winner."""
+    """The game is abandoned: recorded, no winner."""
 
 
 class Debrief(Struct, frozen=True):

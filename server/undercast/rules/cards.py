@@ -61,15 +61,15 @@ class Identity(StrEnum):
                 return None
 
 
-AGENTS = {team: Identity(team) for team in Team}
+AGENT_OF = {team: Identity(team) for team in Team}
 """The identity of each team's agents."""
 
 
 class Key(Secret, frozen=True):
     """The identities of all positions, row by row.
 
-    Only spymasters may know it while cards are hidden, so its `repr` says nothing: a key that gets
-    into a log line or a traceback by accident is not thereby told.
+    Only spymasters may know it while cards are hidden, so its `repr` shows nothing: a key that gets
+    into a log line or traceback by accident stays secret.
     """
 
     identities: tuple[Identity, ...]
@@ -88,8 +88,8 @@ class Key(Secret, frozen=True):
     def checked(cls, identities: tuple[Identity, ...], board: Board) -> Self:
         """A key of two rival teams.
 
-        Raises ValueError for any other composition than `COMPOSITIONS` has for this board (a fault
-        of the dealer, never of a player).
+        Raises ValueError for any composition but this board's in `COMPOSITIONS` (a bug of the
+        dealer, never a player's fault).
         """
         counts = Counter(identities)
         fewer, more = sorted((counts[Identity.RED], counts[Identity.BLUE]))

@@ -28,31 +28,33 @@ from undercast.rules.cards import Side
 from undercast.rules.clues import Clue
 from undercast.rules.game import Game, Phase, StruckBy, StruckClue, Table, TurnEnd
 from undercast.rules.settings import Penalty
-from undercast.rules.turns import Moved, cover, with_turn
+from undercast.rules.turns import TableChange, cover, with_turn
 
 
-def challenge(table: Table) -> Moved:
-    """Until the first touch the rival spymaster may call the clue invalid. Touches wait."""
-    given, happened = clue_by_speaking(table)
+def challenge(table: Table) -> TableChange:
+    """Until the first touch, the rival spymaster may call the clue invalid. Touches wait."""
+    given, happened = with_spoken_clue(table)
     after = replace(given, phase=Phase.CHALLENGED)
     return after, (*happened, events.ClueChallenged(table.turn.team))
 
 
-def withdraw_challenge(table: Table) -> Moved:
+def withdraw_challenge(table: Table) -> TableChange:
     """The rival's word stands: the clue is valid."""
     after = replace(table, phase=Phase.GUESS, clue_stands=True)
     return after, (events.ChallengeWithdrawn(table.turn.team),)
 
 
-def lose_challenge(game: Game, by: StruckBy, position: int | None) -> Moved:
+def lose_challenge(game: Game, by: StruckBy, position: int | None) -> TableChange:
     """The giver concedes, or the rival upholds: the clue is struck."""
     clue = game.table.turn.clue
     assert clue is not None  # only a given clue is challenged
     return strike(game, clue, by, rival=True, position=position)
 
 
-def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | None) -> Moved:
-    """The clue is invalid: shown to all, struck, and paid for; where by lot, at `position`."""
+def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | None) -> TableChange:
+    """The clue is invalid: shown to all, struck, and penalised; with a random penalty, at
+    `position`.
+    """
     turn = game.table.turn
     struck = replace(
         turn,
@@ -67,7 +69,7 @@ def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | No
     penalty = table.settings.penalty
     if penalty is Penalty.NONE:
         return table, (announced,)
-    table, ended = modes.of(table).end_turn(game.on(table), TurnEnd.INVALID_CLUE)
+    table, ended = modes.rules_of(table).end_turn(game.with_table(table), TurnEnd.INVALID_CLUE)
     if penalty is Penalty.RANDOM and rival and position is not None:
         table, covered = cover(game, table, position)
         return table, (announced, *ended, *covered)
@@ -76,21 +78,21 @@ def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | No
     return table, (announced, *ended)
 
 
-def cover_card(game: Game, action: CoverCard) -> Moved:
+def cover_card(game: Game, action: CoverCard) -> TableChange:
     """The penalty: the team whose turn it is now has one of its agents revealed."""
     table, happened = cover(game, game.table, action.position)
     return table if table.phase.over else replace(table, phase=Phase.CLUE), happened
 
 
-def decline_penalty(table: Table) -> Moved:
+def decline_penalty(table: Table) -> TableChange:
     """The rival need not reveal an agent."""
     return replace(table, phase=Phase.CLUE), (events.PenaltyDeclined(table.turn.team),)
 
 
-def clue_by_speaking(table: Table, side: Side | None = None) -> Moved:
-    """In the clue phase of spoken clues, the wordless clue that a touch or challenge stands for.
+def with_spoken_clue(table: Table, side: Side | None = None) -> TableChange:
+    """With spoken clues, in the clue phase: the wordless clue that a touch or challenge implies.
 
-    `side` is the giver's, in a duet whose first clue it is.
+    `side` is the giver's, for the first clue of a duet.
     """
     if table.phase is not Phase.CLUE:
         return table, ()

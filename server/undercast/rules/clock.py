@@ -1,4 +1,4 @@
-"""A clock on the table: what it shows is a fact about two moments, told by the server's time."""
+"""A clock on the table, as a fact about two moments of the server's time."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,13 +16,13 @@ class Clock(Struct, frozen=True):
     left: int | None = None
     """What is left on it while it stands; null while it runs."""
 
-    def standing(self, at: int) -> "Clock":
+    def stopped(self, at: int) -> "Clock":
         """The same clock, stopped at server time `at`."""
         if self.until is None:
             return self
         return replace(self, until=None, left=min(max(self.until - at, 0), self.total))
 
-    def running(self, at: int) -> "Clock":
+    def resumed(self, at: int) -> "Clock":
         """The same clock, going on from server time `at`."""
         if self.left is None:
             return self

@@ -10,14 +10,13 @@
     strict      questioned    is put to the rival spymaster; public when there is none
     strict      illegal       is struck, and costs the penalty
 
-Where the rival confirms always, whatever would be public is put to the rival spymaster first. A
-clue whose spelling is corrected goes the same way, while the old one lies on the table; unless only
-letter case or marks change and there was a ruling, which then holds.
+If the rival always confirms, every clue goes to the rival spymaster before it is public. A
+corrected clue takes the same path while the old one stays on the table; unless only letter case or
+marks change and there was a ruling, which then holds.
 
-A question is known to the giver's side and to the rival spymaster alone: nothing on the table moves
-until the clue is public. Allowed it becomes public and stands; rejected it goes back to the giver.
-Any public move that ends the turn ends the question with it. What is refused never comes here: see
-`legal`.
+Only the giver's side and the rival spymaster know of a question: nothing on the table moves until
+the clue is public. An allowed clue becomes public and stands; a rejected one returns to the giver.
+A public move that ends the turn also ends the question. `legality` refuses what is not allowed.
 """
 
 from msgspec.structs import replace
@@ -30,16 +29,16 @@ from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding, Verdict, worst
 from undercast.rules.game import Game, Phase, Question, StruckBy, Table
 from undercast.rules.settings import Refereeing
-from undercast.rules.turns import Moved, Played, settled, with_turn
+from undercast.rules.turns import GameChange, TableChange, after_public_move, with_turn
 
 
-def give_clue(game: Game, action: GiveClue) -> Played:
+def give_clue(game: Game, action: GiveClue) -> GameChange:
     """The spymaster gives one clue; the word may be left out only when clues are spoken."""
     game = _with_side(game, action.side)
     clue = Clue(action.word, action.number)
     if _is_struck(game, action):
         after, happened = strike(game, clue, StruckBy.REFEREE, action.rival, action.cover)
-        return settled(game, after), happened
+        return after_public_move(game, after), happened
     if _is_for_the_rival(game, action):
         return _asked(game, clue, action.by, action.findings), ()
     return _public(game, clue, action.by, agreed=_is_agreed(action))
@@ -55,12 +54,12 @@ def take_back_clue(game: Game) -> Game:
     return replace(game, question=None)
 
 
-def allow_clue(game: Game) -> Played:
+def allow_clue(game: Game) -> GameChange:
     """The rival allows the clue: it becomes public and cannot be challenged."""
     question = _question(game)
     if question.corrects:
         after, happened = _corrected(game.table, question.clue, stands=True)
-        return settled(game, after), happened
+        return after_public_move(game, after), happened
     return _public(game, question.clue, question.giver, stands=True)
 
 
@@ -69,7 +68,7 @@ def reject_clue(game: Game) -> Game:
     return replace(game, question=replace(_question(game), rejected=True))
 
 
-def correct_clue(game: Game, action: CorrectClue) -> Played:
+def correct_clue(game: Game, action: CorrectClue) -> GameChange:
     """Until the first touch the giver may once correct the clue's spelling, publicly."""
     table = game.table
     given = table.turn.clue
@@ -78,13 +77,13 @@ def correct_clue(game: Game, action: CorrectClue) -> Played:
     ruled = action.same and is_ruled(table)
     if not ruled and _is_struck(game, action):
         after, happened = strike(game, clue, StruckBy.REFEREE, action.rival, action.cover)
-        return settled(game, after), happened
+        return after_public_move(game, after), happened
     if not ruled and _is_for_the_rival(game, action):
         return _asked(game, clue, action.by, action.findings, corrects=True), ()
     stands = ruled and table.clue_stands
     agreed = _is_agreed(action) or (ruled and table.turn.agreed)
     after, happened = _corrected(table, clue, stands=stands, agreed=agreed)
-    return settled(game, after), happened
+    return after_public_move(game, after), happened
 
 
 def is_ruled(table: Table) -> bool:
@@ -107,7 +106,7 @@ def _is_agreed(action: GiveClue | CorrectClue) -> bool:
     return action.agreed and worst(action.findings) is Verdict.ILLEGAL
 
 
-def _corrected(table: Table, clue: Clue, *, stands: bool, agreed: bool = False) -> Moved:
+def _corrected(table: Table, clue: Clue, *, stands: bool, agreed: bool = False) -> TableChange:
     turn = replace(table.turn, clue=clue, agreed=agreed, corrected=True)
     corrected = replace(with_turn(table, turn), clue_stands=stands)
     return corrected, (events.ClueCorrected(turn.team, clue),)
@@ -118,16 +117,16 @@ def _with_side(game: Game, side: Side | None) -> Game:
     turn = game.table.turn
     if side is None or turn.side is side:
         return game
-    return game.on(with_turn(game.table, replace(turn, side=side)))
+    return game.with_table(with_turn(game.table, replace(turn, side=side)))
 
 
 def _public(
     game: Game, clue: Clue, giver: str, *, stands: bool = False, agreed: bool = False
-) -> Played:
+) -> GameChange:
     """The clue is everybody's, and the team guesses."""
     turn = replace(game.table.turn, clue=clue, giver=giver, agreed=agreed)
     table = replace(with_turn(game.table, turn), phase=Phase.GUESS, clue_stands=stands)
-    return settled(game, table), (events.ClueGiven(turn.team, clue),)
+    return after_public_move(game, table), (events.ClueGiven(turn.team, clue),)
 
 
 def _asked(

@@ -1,4 +1,4 @@
-"""A clue: a word and a number. Here is its form; its legality by meaning is the referee's."""
+"""A clue: a word and a number. Here is its form; the referee judges its meaning."""
 
 from typing import Literal
 
@@ -11,9 +11,8 @@ LONGEST_WORD = 50
 """Characters in a clue's word, after tidying."""
 
 MOST_PARTS = 8
-"""Runs of letters and digits in a clue's word, with hyphens, blanks or anything else between them:
-more is no word, and the referee would have to try every way of putting them together.
-"""
+"""Runs of letters and digits in a clue's word, separated by anything else. More is no word, and the
+referee would have to try every way of joining them."""
 
 HIGHEST_NUMBER = 9
 
@@ -45,7 +44,7 @@ def tidied(word: str | None) -> str | None:
 def require_form(word: str | None, number: ClueNumber, category: text.Category) -> None:
     """Raise Refused for a tidied word, or a number, that no clue can have.
 
-    game/clue_malformed for a word that is empty, too long, of too many parts, or has control or
+    game/clue_malformed for a word that is empty, too long, in too many parts, or with control or
     invisible characters; game/clue_number for a number outside 0 to 9.
     """
     require(number == "unlimited" or number in range(HIGHEST_NUMBER + 1), Refusal.CLUE_NUMBER)
@@ -61,19 +60,19 @@ LETTERS_OF_A_SHORT_WORD = 4
 
 
 def is_spelling_of(word: str, given: str | None) -> bool:
-    """Whether `word` is the word that was given, spelled otherwise: letter case and marks are free,
-    and one letter may be another, be missing or be too much; two in a word of more than four.
+    """Whether `word` is another spelling of the given word: case and marks are free, and one letter
+    may be changed, missing or added; two in a word of more than four.
     """
     if given is None:
         return False
-    former = text.unmarked(given)
+    former = text.without_marks(given)
     free = 1 if len(former) <= LETTERS_OF_A_SHORT_WORD else 2
-    return _distance(text.unmarked(word), former) <= free
+    return _distance(text.without_marks(word), former) <= free
 
 
 def is_same_but_for_marks(word: str, given: str | None) -> bool:
     """Whether only letter case or marks differ."""
-    return given is not None and text.unmarked(word) == text.unmarked(given)
+    return given is not None and text.without_marks(word) == text.without_marks(given)
 
 
 def is_same_but_for_case(word: str, given: str | None) -> bool:
@@ -82,12 +81,12 @@ def is_same_but_for_case(word: str, given: str | None) -> bool:
 
 
 def _distance(one: str, other: str) -> int:
-    """Letters to be changed, left out or put in to come from one text to the other."""
+    """The Levenshtein distance between two texts."""
     row = list(range(len(other) + 1))
     for i, char in enumerate(one, start=1):
         former, row[0] = row[0], i
-        for j, wanted in enumerate(other, start=1):
-            changed = former + (char != wanted)
+        for j, expected in enumerate(other, start=1):
+            changed = former + (char != expected)
             former = row[j]
             row[j] = min(changed, row[j] + 1, row[j - 1] + 1)
     return row[-1]

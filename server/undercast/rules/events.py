@@ -12,7 +12,7 @@ from undercast.rules.game import Result, StruckBy, TurnEnd
 
 
 class GameEvent(Struct, frozen=True, tag_field="kind", tag=in_snake_case):
-    """What everybody is told of, under its name in snake case."""
+    """A public announcement; its `kind` is the class name in snake case."""
 
 
 class ClueGiven(GameEvent, frozen=True):

@@ -1,7 +1,7 @@
-"""What a referee finds about a clue: facts that come into the rules from outside.
+"""What a referee finds about a clue: facts from outside the rules.
 
-The rules know no language. They take findings as they take the deal: judged elsewhere
-(`undercast.referee`), stored in the action, and the same again when a log is replayed.
+The rules know no language. Findings come like the deal: judged elsewhere (`undercast.referee`),
+stored in the action, and unchanged when a log is replayed.
 """
 
 from enum import StrEnum
@@ -21,7 +21,7 @@ class Verdict(StrEnum):
 
 
 class Objection(StrEnum):
-    """What a clue is objected for."""
+    """Why a clue is objected to."""
 
     SAME = "same"
     """It is a codename on the board, whatever the case, accents, hyphens or script."""
@@ -53,7 +53,7 @@ class Finding(Struct, frozen=True):
 
 
 class ClueRefused(Refused):
-    """The referee objects to a clue; `findings` say why. They are the giver's alone to read."""
+    """The referee objects to a clue; `findings` say why. Only the giver may read them."""
 
     def __init__(self, code: Refusal, findings: tuple[Finding, ...]) -> None:
         super().__init__(code, ", ".join(finding.reason for finding in findings))
@@ -61,6 +61,6 @@ class ClueRefused(Refused):
 
 
 def worst(findings: tuple[Finding, ...]) -> Verdict | None:
-    """The verdict that counts; None where there is nothing to object."""
+    """The most severe verdict; None without objections."""
     verdicts = {finding.verdict for finding in findings}
     return next((verdict for verdict in Verdict if verdict in verdicts), None)

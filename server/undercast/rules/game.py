@@ -1,7 +1,7 @@
 """The state of one game: what lies on the table for everyone, and what only key holders know.
 
-`Table` is everything public and has no place for a hidden identity. `Game` puts the secrets beside
-it. Whoever shows something to the public is given a `Table`, so there is nothing to strip.
+`Table` is everything public and has no place for a hidden identity. `Game` adds the secrets. Public
+output is made from a `Table`, so there is nothing to strip.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from undercast.rules.cards import AGENTS, Identity, Key, Side, Team
+from undercast.rules.cards import AGENT_OF, Identity, Key, Side, Team
 from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding
@@ -188,11 +188,11 @@ class UndoOffer(Struct, frozen=True):
     seat: str | None = None
     """The seat that touched; null where an earlier release wrote the touch."""
 
-    def standing(self, at: int) -> "UndoOffer":
+    def stopped(self, at: int) -> "UndoOffer":
         """The same offer in a pause that begins at server time `at`."""
         return self if self.until is None else replace(self, until=None, left=self.until - at)
 
-    def running(self, at: int) -> "UndoOffer":
+    def resumed(self, at: int) -> "UndoOffer":
         """The same offer when the pause is over at server time `at`."""
         return self if self.left is None else replace(self, until=at + self.left, left=None)
 
@@ -242,9 +242,9 @@ class Table(Struct, frozen=True):
         """The current turn, or the last one of a game that is over."""
         return self.turns[-1]
 
-    def left(self, team: Team) -> int:
+    def agents_left(self, team: Team) -> int:
         """Agents of `team` still hidden."""
-        return self.agents.get(team, 0) - self.revealed.count(AGENTS[team])
+        return self.agents.get(team, 0) - self.revealed.count(AGENT_OF[team])
 
     def guess_limit(self) -> int | None:
         """Touches allowed in the current turn; None where there is no limit or no clue yet.
@@ -266,7 +266,7 @@ class Table(Struct, frozen=True):
         found by an extra touch takes one away, and there are never more than the hidden agents.
         """
         earlier = [turn for turn in self.turns if turn.team is team and turn.ended is not None]
-        return min(sum(_adds(turn) for turn in earlier), self.left(team))
+        return min(sum(_adds(turn) for turn in earlier), self.agents_left(team))
 
     def guesses_left(self) -> int | None:
         """Touches left in the current turn; None where there is no limit.
@@ -282,7 +282,7 @@ def _adds(turn: Turn) -> int:
     number = turn.clue.count if turn.clue is not None else 0
     if number == 0:
         return 0
-    own = [touch.identity is AGENTS[turn.team] for touch in turn.counted]
+    own = [touch.identity is AGENT_OF[turn.team] for touch in turn.counted]
     fell_short = max(number - sum(own), 0) if turn.ended is TurnEnd.BY_CHOICE else 0
     return fell_short - sum(own[number:])
 
@@ -355,7 +355,7 @@ class Game(Secret, frozen=True):
         """Whether only the team that makes them sees the marks."""
         return self.table.settings.marks is Marks.TEAM_SEES
 
-    def on(self, table: Table) -> "Game":
+    def with_table(self, table: Table) -> "Game":
         """The same game with this table."""
         return replace(self, table=table)
 

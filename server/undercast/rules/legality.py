@@ -1,84 +1,61 @@
-"""What the rules allow: everything that somebody may be told about an action before it is done.
+"""What the rules check about an action before it is done.
 
-`phases` says which kinds of action are possible at all; here is what depends on the card, the clue
-or the time. Whatever passes is done by `play`, which asks nothing again: a game that is replayed is
-not judged anew.
+`phases` says which kinds of action are possible at all; this module checks what depends on the
+card, the clue or the time. `evolve` then applies the action without checking again, also in a
+replay.
 """
 
 from undercast.base.refusals import Refusal, Refused, require
-from undercast.rules import clue_giving, clues, modes, phases, timer
-from undercast.rules.actions import (
-    Action,
-    AllowClue,
-    AskRival,
-    CorrectClue,
-    CoverCard,
-    ExchangeCodename,
-    GiveClue,
-    MarkCard,
-    NoteCards,
-    RejectClue,
-    TakeBackClue,
-    TimeUp,
-    TouchCard,
-    Undo,
-)
+from undercast.rules import actions, clue_giving, clues, modes, timer
 from undercast.rules.findings import ClueRefused, Verdict, worst
 from undercast.rules.game import Game, Table
 from undercast.rules.settings import Clues, Refereeing
 from undercast.rules.turns import require_hidden, require_on_board
 
 
-def require_legal(game: Game, action: Action, at: int) -> None:
-    """Raise Refused unless the rules allow `action` at server time `at` (Unix milliseconds).
+def require_allowed(game: Game, action: actions.Action, at: int) -> None:  # noqa: C901, PLR0912  # an index
+    """Raise Refused unless the rules allow `action`, whose kind is possible now, at server time
+    `at` (Unix milliseconds).
 
-    Whether somebody may take it is the room's business; the form of a clue is `clues`'.
+    `room.permissions` says who may take it; `clues` checks the form of a clue.
     """
-    kind = type(action)
-    if kind is not TimeUp and kind not in phases.ABOUT_THE_QUESTION:
-        phases.require_possible(game.table, kind)
-    require_details(game, action, at)
-
-
-def require_details(game: Game, action: Action, at: int) -> None:  # noqa: C901, PLR0912  # an index
-    """The part of `require_legal` that looks further than at the kind of action."""
     table = game.table
     match action:
-        case GiveClue():
+        case actions.GiveClue():
             _require_word(table, action)
             _require_judged(table, action)
-        case AskRival():
+        case actions.AskRival():
             require(action.rival, Refusal.NO_RIVAL)
-        case CorrectClue():
+        case actions.CorrectClue():
             _require_correction(table, action)
-        case TakeBackClue():
+        case actions.TakeBackClue():
             _require_question(game, None)
-        case AllowClue() | RejectClue():
+        case actions.AllowClue() | actions.RejectClue():
             _require_question(game, action.question)
-        case TouchCard():
-            modes.of(table).require_touchable(table, action.position, action.side)
-        case MarkCard():
-            modes.of(table).require_touchable(table, action.position, None)
-        case NoteCards():
+        case actions.TouchCard():
+            modes.rules_of(table).require_touchable(table, action.position, action.side)
+        case actions.MarkCard():
+            modes.rules_of(table).require_touchable(table, action.position, None)
+        case actions.NoteCards():
             _require_noted(table, action.cards)
-        case CoverCard():
+        case actions.CoverCard():
             _require_agent(game, action.position)
-        case ExchangeCodename():
+        case actions.ExchangeCodename():
             _require_exchange(table, action)
-        case Undo():
+        case actions.Undo():
             _require_in_time(table, at)
-        case TimeUp():
+        case actions.TimeUp():
             _require_time_is_up(table, at)
         case _:
             pass
 
 
-def _require_word(table: Table, action: GiveClue) -> None:
+def _require_word(table: Table, action: actions.GiveClue) -> None:
     spoken = table.settings.clues is Clues.SPOKEN
     require(action.word is not None or spoken, Refusal.CLUE_NEEDS_WORD)
 
 
-def _require_judged(table: Table, action: GiveClue | CorrectClue) -> None:
+def _require_judged(table: Table, action: actions.GiveClue | actions.CorrectClue) -> None:
     """Where the referee advises, a clue that it can live with; or the group can, which is asked
     where no rival can be.
     """
@@ -91,7 +68,7 @@ def _require_judged(table: Table, action: GiveClue | CorrectClue) -> None:
             raise ClueRefused(Refusal.CLUE_QUESTIONED, action.findings)
 
 
-def _require_correction(table: Table, action: CorrectClue) -> None:
+def _require_correction(table: Table, action: actions.CorrectClue) -> None:
     """Another spelling of the same word, judged like a new clue; but for case and marks, for which
     a ruling holds.
     """
@@ -126,7 +103,7 @@ def _require_agent(game: Game, position: int) -> None:
     require(own, Refusal.NOT_YOUR_AGENT)
 
 
-def _require_exchange(table: Table, action: ExchangeCodename) -> None:
+def _require_exchange(table: Table, action: actions.ExchangeCodename) -> None:
     require_on_board(table, action.position)
     if action.codename in table.codenames:
         raise ValueError("the new codename lies on the board already")

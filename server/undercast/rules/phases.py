@@ -1,12 +1,11 @@
 """What is possible when: the transition table of a game, as data.
 
 A cell says when a kind of action is possible in a phase: always ("yes"), never ("-", or "end" once
-the game is over), or when all of the needs hold that it names. The same cells say why not: the
-first need that does not hold has the refusal. What each action then does is said in `play`.
+the game is over), or while all the needs that it names hold. The first need that does not hold has
+the refusal. `evolve` says what each action does.
 
-While a game is paused only `WHILE_PAUSED` is possible, whatever the phase. Besides the table there
-are the moves about the secret question to the rival (`possible_in_secret`), and `TimeUp`, which is
-no player's (`timer`).
+A paused game allows only `WHILE_PAUSED`, in any phase. Not in the table: the actions about the
+secret question to the rival (`possible_about_question`), and the server's `TimeUp` (`timer`).
 """
 
 from collections.abc import Callable, Mapping
@@ -74,16 +73,16 @@ _TABLE: dict[type[Action], str] = {
 
 
 class _Need(NamedTuple):
-    """What a cell asks of the table, and what somebody is told where it does not hold."""
+    """A condition on the table, and the refusal if it does not hold."""
 
     holds: Callable[[Table], bool]
     refusal: Refusal
 
 
 def before_first_clue(table: Table) -> bool:
-    """Whether no clue was given in this game yet, and nothing lies revealed.
+    """Whether no clue was given in this game yet, and nothing is revealed.
 
-    A struck clue was given. What was taken back was not.
+    A struck clue counts as given; a clue that was taken back does not.
     """
     silent = all(turn.clue is None and not turn.struck for turn in table.turns)
     return silent and not any(table.revealed) and not table.phase.over
@@ -137,14 +136,14 @@ _ASKED: Mapping[Phase, tuple[_Need, ...]] = {
 WHILE_PAUSED: tuple[type[Action], ...] = (Resume, Abandon)
 """What is possible in a pause."""
 
-ABOUT_THE_QUESTION: tuple[type[Action], ...] = (TakeBackClue, AllowClue, RejectClue)
+QUESTION_ACTIONS: tuple[type[Action], ...] = (TakeBackClue, AllowClue, RejectClue)
 """Moves about a question that most people may not even know of."""
 
 
-def possible(table: Table) -> tuple[type[Action], ...]:
-    """The kinds of action that some player could take now, whoever that is.
+def possible_actions(table: Table) -> tuple[type[Action], ...]:
+    """The kinds of action that some player could take now.
 
-    The phones draw their buttons from this, and `legal` refuses everything else.
+    The phones draw their buttons from this; `require_possible` refuses everything else.
     """
     if table.paused:
         return WHILE_PAUSED
@@ -168,8 +167,8 @@ def require_possible(table: Table, kind: type[Action]) -> None:
         require(need.holds(table), need.refusal)
 
 
-def possible_in_secret(game: Game) -> tuple[type[Action], ...]:
+def possible_about_question(game: Game) -> tuple[type[Action], ...]:
     """The kinds of action about the question to the rival that some player could take now."""
     if game.question is None or game.table.paused:
         return ()
-    return (TakeBackClue,) if game.question.rejected else ABOUT_THE_QUESTION
+    return (TakeBackClue,) if game.question.rejected else QUESTION_ACTIONS

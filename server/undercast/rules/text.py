@@ -47,7 +47,7 @@ ABOVE_AND_BELOW = 200
 """Combining classes from here on are those of marks around a letter: accents, hooks, dots."""
 
 
-def unmarked(text: str) -> str:
+def without_marks(text: str) -> str:
     """`text` in small letters and without marks. A vowel sign is a letter."""
     folded = unicodedata.normalize("NFD", text.casefold())
     classes = ((char, unicodedata.combining(char)) for char in folded)

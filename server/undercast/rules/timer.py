@@ -15,15 +15,15 @@ from undercast.rules import events
 from undercast.rules.clock import Clock, started
 from undercast.rules.game import ALL_TIMED, ONE_CLOCK, Game, Phase, Table
 from undercast.rules.settings import Settings, Timer
-from undercast.rules.turns import Moved
+from undercast.rules.turns import TableChange
 
 _TIMED = frozenset((Phase.CLUE, Phase.GUESS))
 _ALL_TIMED = _TIMED | {Phase.OPPONENT, Phase.SUDDEN_DEATH}
 """The phases in which a strict clock runs, by earlier rules and by ours."""
 
 
-def kept(game: Game, after: Table, at: int) -> Table:
-    """`after`, to which `game` led at server time `at`, with the clock as it has to be."""
+def with_clock(game: Game, after: Table, at: int) -> Table:
+    """`after`, the table after an action at server time `at`, with its clock updated."""
     clock = after.clock
     if clock is None:
         return after
@@ -32,14 +32,14 @@ def kept(game: Game, after: Table, at: int) -> Table:
     strict = after.settings.timer is Timer.STRICT
     if strict and _begins(game, after):
         clock = started(_seconds(after, has_one_clock(after.settings, game.rules)), at)
-    if after.paused or (strict and after.phase not in timed(game.rules)):
-        return replace(after, clock=clock.standing(at))
+    if after.paused or (strict and after.phase not in timed_phases(game.rules)):
+        return replace(after, clock=clock.stopped(at))
     empty = not strict and clock.left == 0
-    return after if empty else replace(after, clock=clock.running(at))
+    return after if empty else replace(after, clock=clock.resumed(at))
 
 
-def turn_sand(table: Table, at: int) -> Moved:
-    """Any player may turn the glass over: it runs anew."""
+def turn_sand(table: Table, at: int) -> TableChange:
+    """Any player may flip the sandglass: it starts again."""
     return replace(table, clock=started(table.settings.sand_seconds, at)), (events.SandTurned(),)
 
 
@@ -49,9 +49,9 @@ def ends_at(table: Table) -> int | None:
     return table.clock.until if strict and table.clock is not None else None
 
 
-def runs(table: Table, at: int) -> bool:
-    """Whether a clock runs at server time `at`. The sand does until it lies at the bottom; a strict
-    clock until the server ends the turn.
+def is_running(table: Table, at: int) -> bool:
+    """Whether a clock runs at server time `at`: the sandglass until it is empty, a strict clock
+    until the server ends the turn.
     """
     if table.clock is None or table.clock.until is None:
         return False
@@ -59,36 +59,36 @@ def runs(table: Table, at: int) -> bool:
 
 
 def has_one_clock(settings: Settings, rules: int) -> bool:
-    """Whether a strict timer has one clock for a turn, in a game by the rules of this number."""
+    """Whether a strict timer has one clock per turn, by the rules of this number."""
     return rules >= ONE_CLOCK and settings.one_clock
 
 
-def stopped(game: Game, at: int) -> Game:
-    """The game as an undo may restore it: what came after `at` does not count on a strict clock."""
+def with_stopped_clock(game: Game, at: int) -> Game:
+    """The game that an undo may restore: time after `at` does not count on a strict clock."""
     clock = game.table.clock
     if clock is None or game.table.settings.timer is not Timer.STRICT:
         return game
-    return game.on(replace(game.table, clock=clock.standing(at)))
+    return game.with_table(replace(game.table, clock=clock.stopped(at)))
 
 
 def restored_clock(touched: Game, restored: Table, at: int) -> Clock | None:
-    """The clock when a touch was taken back at server time `at`: a strict one goes on, the sand ran
-    on meanwhile, whatever was done with it.
+    """The clock after an undo at server time `at`: a strict one resumes; the sandglass kept
+    running.
     """
     if restored.clock is None or restored.settings.timer is not Timer.STRICT:
         return touched.table.clock or restored.clock
-    runs_there = restored.phase in timed(touched.rules)
-    return restored.clock.running(at) if runs_there else restored.clock
+    runs_there = restored.phase in timed_phases(touched.rules)
+    return restored.clock.resumed(at) if runs_there else restored.clock
 
 
-def timed(rules: int) -> frozenset[Phase]:
+def timed_phases(rules: int) -> frozenset[Phase]:
     """The phases in which a strict clock runs, by the rules of this number."""
     return _ALL_TIMED if rules >= ALL_TIMED else _TIMED
 
 
 def _begins(game: Game, after: Table) -> bool:
-    """Whether the time of a turn, of a phase or of a touch begins."""
-    before, there = game.table, after.phase in timed(game.rules)
+    """Whether a turn's, a phase's or a touch's time begins."""
+    before, there = game.table, after.phase in timed_phases(game.rules)
     if before.phase is after.phase is Phase.SUDDEN_DEATH:
         return there and before.turn.guesses != after.turn.guesses
     if has_one_clock(after.settings, game.rules):

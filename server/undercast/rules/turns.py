@@ -1,7 +1,4 @@
-"""Steps that several rules share: cards are revealed, turns begin and end, the game ends.
-
-Each takes the table and gives the next one with what happened, or asks for a fact of it.
-"""
+"""Steps that several rules share: cards are revealed, turns begin and end, the game ends."""
 
 from typing import TypeVar
 
@@ -15,21 +12,21 @@ from undercast.rules.game import Ending, Game, Phase, Result, Table, Turn, TurnE
 
 T = TypeVar("T")
 
-Played = tuple[Game, tuple[Event, ...]]
+GameChange = tuple[Game, tuple[Event, ...]]
 """The next game, and what happened on the way."""
 
-Moved = tuple[Table, tuple[Event, ...]]
+TableChange = tuple[Table, tuple[Event, ...]]
 """The next table, and what happened on the way."""
 
 
-def next_turn(table: Table, why: TurnEnd, turn: Turn, phase: Phase = Phase.CLUE) -> Moved:
+def next_turn(table: Table, why: TurnEnd, turn: Turn, phase: Phase = Phase.CLUE) -> TableChange:
     """The current turn is over, and `turn` begins."""
     ended = with_turn_ended(table, why)
     after = replace(ended, turns=(*ended.turns, turn), phase=phase, clue_stands=False)
     return after, (events.TurnEnded(table.turn.team, why),)
 
 
-def end_game(table: Table, why: TurnEnd, result: Result) -> Moved:
+def end_game(table: Table, why: TurnEnd, result: Result) -> TableChange:
     """Nothing can be played any more."""
     ended = with_turn_ended(table, why)
     return replace(ended, phase=Phase.ENDED, result=result), (events.GameEnded(result),)
@@ -45,9 +42,11 @@ def with_turn_ended(table: Table, why: TurnEnd) -> Table:
     return with_turn(table, replace(table.turn, ended=why))
 
 
-def cover(game: Game, table: Table, position: int, last: TurnEnd = TurnEnd.LAST_AGENT) -> Moved:
-    """An agent of the team whose turn it is lies open without a guess. It can be the last, by which
-    the game ends; `last`: and why the turn does.
+def cover(
+    game: Game, table: Table, position: int, last: TurnEnd = TurnEnd.LAST_AGENT
+) -> TableChange:
+    """Reveal an agent of the team whose turn it is, without a guess. If it is the team's last, the
+    game ends, and the turn for the reason `last`.
     """
     team = table.turn.team
     if table.revealed[position] is not None or game.key[position] is not Identity(team):
@@ -55,7 +54,7 @@ def cover(game: Game, table: Table, position: int, last: TurnEnd = TurnEnd.LAST_
     after = reveal(table, position, Identity(team))
     after = with_turn(after, replace(after.turn, cover=position))
     covered = events.CardCovered(team, position)
-    if after.left(team) == 0:
+    if after.agents_left(team) == 0:
         after, ended = end_game(after, last, Result(team, Ending.ALL_AGENTS))
         return after, (covered, *ended)
     return after, (covered,)
@@ -63,16 +62,16 @@ def cover(game: Game, table: Table, position: int, last: TurnEnd = TurnEnd.LAST_
 
 def reveal(table: Table, position: int, identity: Identity) -> Table:
     """The table with one more card revealed."""
-    return replace(table, revealed=put(table.revealed, position, identity))
+    return replace(table, revealed=replaced_at(table.revealed, position, identity))
 
 
-def put(items: tuple[T, ...], position: int, item: T) -> tuple[T, ...]:
+def replaced_at(items: tuple[T, ...], position: int, item: T) -> tuple[T, ...]:
     """`items` with another one at `position`."""
     return (*items[:position], item, *items[position + 1 :])
 
 
-def settled(game: Game, table: Table) -> Game:
-    """The game after a public move: the latest touch stands, marks go with their turn."""
+def after_public_move(game: Game, table: Table) -> Game:
+    """The game after a public move: no undo, no open question; marks end with the turn."""
     same_turn = len(table.turns) == len(game.table.turns) and not table.phase.over
     marks = game.marks if same_turn else ()
     settled_table = replace(table, undo=None)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import gevent
 from flask import Blueprint, Flask
 from flask_socketio import SocketIO
+from gevent.threadpool import ThreadPool
 
 from undercast import words
 from undercast.base import assets
@@ -20,6 +21,8 @@ from undercast.commands import Dealer
 from undercast.drawing import theme
 from undercast.drawing.client import DrawingClient, command
 from undercast.drawing.dependencies import NoDrawing, has_harfbuzz
+from undercast.llm.client import MAX_CONCURRENT, LlmClient
+from undercast.llm.endpoint import endpoint
 from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.room.state import PHOTOS
@@ -30,16 +33,19 @@ from undercast.server.deals import SCENES, Deals
 from undercast.server.storage import open_storage
 from undercast.server.timers import Timers
 from undercast.service import Clock, RoomBook, Rooms, Store
-from undercast.store.data_file import reserve
+from undercast.store.data_file import lock_folder
 from undercast.store.game_counter import GameCounter
 from undercast.store.port import StorePort
-from undercast.thinking.adviser_client import AdviserClient
 from undercast.thinking.client import COMMAND, ThinkingClient
+from undercast.web.limits.address_limits import AddressLimits
+from undercast.web.limits.limit_sync import LimitSync
+from undercast.web.limits.proxies import Proxies
+from undercast.web.limits.values import SocketLimits
 from undercast.web.protocol.cast_handlers import CastPages
 from undercast.web.protocol.handlers import Handlers, Measured
 from undercast.web.protocol.picture_streams import PictureStreams
 from undercast.web.protocol.sessions import Sessions
-from undercast.web.readiness import Lately, Readiness
+from undercast.web.readiness import Heartbeat, Readiness
 from undercast.web.routes.admin import make_terminal
 from undercast.web.routes.decks import make_decks
 from undercast.web.routes.games import OpenGames, make_games
@@ -48,13 +54,10 @@ from undercast.web.routes.pages import make_pages
 from undercast.web.routes.photos import make_photos
 from undercast.web.routes.pictures import make_pictures
 from undercast.web.signed_links import HostLinks, ScreenTokens, TerminalPass
-from undercast.web.transport.address_limits import AddressLimits
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.fd_passing import SiblingWorkers
-from undercast.web.transport.limit_sync import LimitSync
-from undercast.web.transport.proxies import Proxies
 from undercast.web.transport.request_guard import RequestGuard
-from undercast.web.transport.websocket import Limits, make_socketio
+from undercast.web.transport.websocket import make_socketio
 
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry
@@ -92,7 +95,7 @@ class App:
     config: Config
     clock: Clock
     readiness: Readiness
-    store_health: Lately
+    store_health: Heartbeat
     registry: "CollectorRegistry | None"
     """The metrics, where they are on."""
     steady_clock: SteadyClock
@@ -119,7 +122,7 @@ def create_app(
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
-    reservation = reserve(config.data) if siblings is None else None
+    reservation = lock_folder(config.data) if siblings is None else None
     storage = open_storage(config)
     store, peers = storage.store, storage.peers
     steady_clock = SteadyClock(storage.wall)
@@ -132,25 +135,25 @@ def create_app(
     phone, screen = assets.pages("controller"), assets.pages("receiver")
     flask = Flask(__name__, static_folder=None)
     socketio = make_socketio(flask, _limits(config))
-    sessions = Sessions(socketio)
+    engine, sessions = socketio.server.eio, Sessions(socketio)
     cast_bridge = _cast_bridge(config) if config.cast and config.worker == 0 else None
     thinking = _thinking(config)
     referee = ClueJudge(Referee(), in_a_thread)
-    timers = Timers(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
+    timers = Timers(clock, lambda code: rooms.timer_due(code))  # noqa: PLW0108  # they need each other
     rooms = Rooms(
         store if registry is None else _instrumented_store(store, registry),
         sessions,
         dealer,
         clock,
         referee,
-        wake=timers.set,
-        breathe=_yield_control,
+        set_timer=timers.set,
+        yield_control=_yield_control,
         screens=cast_bridge,
         bots=BotScheduler(thinking, lambda: rooms, pace=config.bot_pace),
         peers=peers,
         most_rooms=config.most_rooms,
-        belongs=_every_room if siblings is None else siblings.is_mine,
-        expect_clues=referee.expect,
+        is_local=_every_room if siblings is None else siblings.is_mine,
+        prepare_languages=referee.expect,
     )
     game_counter = GameCounter(store, counts=config.public_url is None)
     secret = store.secret()
@@ -161,11 +164,11 @@ def create_app(
         HostLinks(secret),
         clock,
         CastPages(cast_bridge, ScreenTokens(secret), for_hosts=_hosts_may_cast(config)),
-        books=RoomBook(rooms, store, game_counter, breathe=_yield_to_input),
+        books=RoomBook(rooms, store, game_counter, yield_control=_yield_to_input),
         thinker=thinking,
         commands_a_second=config.commands_a_second,
-        several=None if peers is None else lambda: peers.living > 1,
-        together=storage.shared_limits,
+        several=None if peers is None else lambda: peers.live_processes > 1,
+        shared=storage.shared_limits,
     )
     handlers.register(socketio, *([] if registry is None else [_instrumented_handlers(registry)]))
     picture_streams = PictureStreams(rooms, sessions, addresses, *_drawing(config))
@@ -173,7 +176,7 @@ def create_app(
     open_games = OpenGames(rooms.open_games) if _lists_games(config) else None
     limit_sync = None
     if storage.shared_limits is not None:
-        counters = {"sockets": socketio.server.eio.crowd, "viewers": picture_streams.viewers}
+        counters = {"sockets": engine.connections, "viewers": picture_streams.viewers}
         limit_sync = LimitSync(storage.shared_limits, counters, address_limits, open_games)
     readiness, store_health = _readiness(config, limit_sync)
     app = App(
@@ -203,12 +206,14 @@ def create_app(
     )
     _guard_routes(
         app,
-        make_pages(phone, screen, addresses, readiness, socketio.server.eio.crowd),
+        make_pages(phone, screen, addresses, readiness, engine.connections),
         make_icons(phone),
         make_decks(dealer.offered),
         make_games(open_games or tuple),
         make_photos(photos),
-        make_pictures(picture_streams, handlers.look_in, socketio.server.eio.outboxes, cast_bridge),
+        make_pictures(
+            picture_streams, handlers.require_room, socketio.server.eio.send_budget, cast_bridge
+        ),
         make_terminal(cast_bridge, rooms, TerminalPass(secret), several=config.workers > 1),
     )
     return app
@@ -244,20 +249,20 @@ def _lists_games(config: Config) -> bool:
     return config.public_url is None and not config.private
 
 
-def _readiness(config: Config, limit_sync: LimitSync | None) -> tuple[Readiness, Lately]:
+def _readiness(config: Config, limit_sync: LimitSync | None) -> tuple[Readiness, Heartbeat]:
     """Whether the server is ready, and whether the store answered lately."""
-    readiness, store_health = Readiness(), Lately()
+    readiness, store_health = Readiness(), Heartbeat()
     if config.store is None:
-        readiness.needs("disk", store_health)
+        readiness.require("disk", store_health)
     elif limit_sync is None:
-        readiness.needs("engine", store_health)
+        readiness.require("engine", store_health)
     else:  # a full Redis can still be read
-        readiness.needs("engine", lambda: store_health() and limit_sync.works)
+        readiness.require("engine", lambda: store_health() and limit_sync.works)
     return readiness, store_health
 
 
-def _limits(config: Config) -> Limits:
-    return Limits(
+def _limits(config: Config) -> SocketLimits:
+    return SocketLimits(
         max_message=MAX_MESSAGE,
         max_waiting_together=config.slow_readers_mb * 1024 * 1024,
         max_sockets_per_address=config.max_sockets_per_address,
@@ -273,13 +278,17 @@ def _thinking(config: Config) -> ThinkingClient:
     """What thinks for bots, where they can."""
     able = config.bots and has_numpy()
     command = COMMAND if config.vectors is None else (*COMMAND, str(config.vectors))
-    return ThinkingClient(able=able, adviser=_adviser(config) if able else None, command=command)
+    return ThinkingClient(able=able, llm=_llm(config) if able else None, command=command)
 
 
-def _adviser(config: Config) -> AdviserClient | None:
+def _llm(config: Config) -> LlmClient | None:
+    """The language model that bots ask. It is asked in threads of its own: it may be slow, and what
+    it sends is read outside the event loop.
+    """
     if config.llm_url is None or config.llm_model is None:
         return None
-    return AdviserClient(config.llm_url, config.llm_model)
+    there = endpoint(config.llm_url, config.llm_model)
+    return LlmClient(there, run=ThreadPool(MAX_CONCURRENT).apply)
 
 
 def _cast_bridge(config: Config) -> CastBridge:

@@ -1,10 +1,9 @@
-"""Between the rooms and those who think for bots: when a bot acts.
+"""When bots act: between the rooms and the thinking process.
 
-A bot's turn begins when its room says that it has something to do. How long it will wait is drawn
-then, of nothing but what everybody knows; it thinks meanwhile, after a moment. When it has waited,
-what it found is handed over; where it has found nothing by then, so much later that the time tells
-nothing of it.
-What it has to do bounds what it can do, whatever it thought.
+A bot's turn begins when its room gives it a duty. Its delay is drawn then, from public facts only;
+it thinks meanwhile. After the delay its move is handed over; if it has none by then, after further
+fixed steps, so that the time tells nothing about its thinking. Its duty limits what it may do,
+whatever it thought.
 """
 
 import logging
@@ -27,14 +26,14 @@ from undercast.commands.command_types import (
     TouchCardCommand,
 )
 from undercast.room.bots import Duty, Part
-from undercast.service import Rooms, Sight
+from undercast.service import Rooms, SeatSnapshot
 from undercast.thinking.client import NoThought, ThinkingClient
 from undercast.thinking.messages import Decided
-from undercast.views import Thinkers, ThinkersState
+from undercast.views import BotThinking, BotThinkingState
 
 log = logging.getLogger(__name__)
 
-WAITS: Mapping[Part, tuple[float, float]] = {
+MOVE_DELAYS: Mapping[Part, tuple[float, float]] = {
     Part.CLUE: (5.0, 11.0),
     Part.GUESS: (2.5, 5.0),
     Part.MARK: (2.5, 5.0),
@@ -43,34 +42,33 @@ WAITS: Mapping[Part, tuple[float, float]] = {
 }
 """Seconds that a bot takes, from and to."""
 
-MOVES: Mapping[Part, tuple[type[GameCommand], ...]] = {
+ALLOWED_COMMANDS: Mapping[Part, tuple[type[GameCommand], ...]] = {
     Part.CLUE: (GiveClueCommand,),
     Part.GUESS: (MarkCardCommand, TouchCardCommand, EndTurnCommand),
     Part.MARK: (MarkCardCommand,),
     Part.COVER: (CoverCardCommand,),
     Part.RULE: (AllowClueCommand, RejectClueCommand),
 }
-"""What it may do then. Anything else that comes to its mind it leaves to others."""
+"""What each duty allows. Anything else is left to others."""
 
-CALM = 1.0
-"""Seconds after which it begins to think: what is over by then, because people tap to and fro,
-keeps other rooms' bots from nothing."""
+THINKING_DELAY = 1.0
+"""Seconds before it begins to think: a duty that is over by then costs other rooms nothing."""
 
 OVERRUN = 4.0
-"""Seconds more, again and again, where it has not come to an end by then."""
+"""Seconds of each further step while it still thinks."""
 
-AGAIN = 5.0
-"""Seconds after which what could not be thought or done is tried anew."""
+RETRY_DELAY = 5.0
+"""Seconds before it tries again after a failure."""
 
-SHORTEST = 0.2
-"""Seconds of either, however quick the bots are."""
+MIN_DELAY = 0.2
+"""The least of these two, whatever the pace."""
 
 
 class _Turn(Struct):
-    """What a bot is about, and who does it; None when that is over."""
+    """A bot's duty, and the greenlet that does it; None when it is done."""
 
     duty: Duty
-    doing: "gevent.Greenlet[..., None] | None" = None
+    greenlet: "gevent.Greenlet[..., None] | None" = None
 
 
 class BotScheduler:
@@ -84,98 +82,103 @@ class BotScheduler:
         pace: float = 1.0,
         chance: random.Random | None = None,
     ) -> None:
-        """`rooms` are asked for when they are needed: they need this, too. `pace`: bots take so
-        many times as long.
+        """`rooms` is called when needed, as the rooms need this object, too. `pace`: a factor for
+        all delays.
         """
         self._thinker = thinker
         self._rooms = rooms
         self._pace = pace
-        self._chance = chance or random.SystemRandom()
+        self._rng = chance or random.SystemRandom()
         self._turns: dict[str, dict[str, _Turn]] = {}
 
     @property
-    def thinkers(self) -> Thinkers:
+    def thinkers(self) -> BotThinking:
         """Whether bots can think now."""
         return self._thinker.thinkers
 
-    def attend(self, code: str, duties: Mapping[str, Duty]) -> None:
-        """What the bots of a room have to do now; whatever else they were about is over."""
-        if self.thinkers.state is ThinkersState.MISSING:
+    def set_duties(self, code: str, duties: Mapping[str, Duty]) -> None:
+        """Set the duties of a room's bots. Turns with any other duty end."""
+        if self.thinkers.state is BotThinkingState.MISSING:
             duties = {}
         before = self._turns.pop(code, {})
         kept = {who: turn for who, turn in before.items() if duties.get(who) == turn.duty}
         for who, turn in before.items():
-            if who not in kept and turn.doing not in (None, gevent.getcurrent()):
-                turn.doing.kill(block=False)
+            if who not in kept and turn.greenlet not in (None, gevent.getcurrent()):
+                turn.greenlet.kill(block=False)
         if not duties:
             return
         self._turns[code] = kept
         for who, duty in duties.items():
             if who not in kept:
                 turn = kept[who] = _Turn(duty)
-                turn.doing = gevent.spawn(self._take, code, who, turn)
+                turn.greenlet = gevent.spawn(self._run, code, who, turn)
 
-    def _take(self, code: str, who: str, turn: _Turn) -> None:
-        """A bot's turn, from its beginning on."""
-        while self._is_on(code, who, turn) and not self._tried(code, who, turn):
-            gevent.sleep(self._seconds(AGAIN))
-        turn.doing = None
+    def _run(self, code: str, who: str, turn: _Turn) -> None:
+        """A bot's turn, from beginning to end."""
+        while self._is_on(code, who, turn) and not self._try(code, who, turn):
+            gevent.sleep(self._seconds(RETRY_DELAY))
+        turn.greenlet = None
 
     def _is_on(self, code: str, who: str, turn: _Turn) -> bool:
         return self._turns.get(code, {}).get(who) is turn
 
-    def _tried(self, code: str, who: str, turn: _Turn) -> bool:
-        """As `_done`. What was refused, or failed, is thought about anew."""
+    def _try(self, code: str, who: str, turn: _Turn) -> bool:
+        """As `_act`. After a refusal or a fault it thinks again."""
         try:
-            return self._done(code, who, turn)
+            return self._act(code, who, turn)
         except Refused as refused:
             log.warning("Room %s: a bot was refused: %s", code, refused.code)
         except Exception:
             log.exception("Room %s: a bot's turn failed", code)
         return False
 
-    def _done(self, code: str, who: str, turn: _Turn) -> bool:
-        """Think, wait, act. Whether that is all: not where thinking or saving failed."""
-        wait = self._chance.uniform(*WAITS[turn.duty.part]) * self._pace
-        seed = self._chance.getrandbits(53)
-        calm = CALM * self._pace
+    def _act(self, code: str, who: str, turn: _Turn) -> bool:
+        """Think, wait, act; false if thinking or saving failed."""
+        wait = self._rng.uniform(*MOVE_DELAYS[turn.duty.part]) * self._pace
+        seed = self._rng.getrandbits(53)
+        calm = THINKING_DELAY * self._pace
         gevent.sleep(calm)
-        sight = self._rooms().sight(code, who)
-        # It ends by itself, heard or not.
-        thought = gevent.spawn(self._thought, sight, seed, turn.duty.part)
+        sight = self._rooms().seat_snapshot(code, who)
+        # Not killed with this greenlet: that would end the process that thinks.
+        thought = gevent.spawn(self._thought, code, who, turn, sight, seed)
         gevent.sleep(wait - calm)
         while not thought.ready():
             gevent.sleep(self._seconds(OVERRUN))
         decided = thought.get(block=False)
         if decided is None:
-            if turn.duty.part is not Part.RULE:  # of which not everybody may know
-                self._rooms().refresh(code)  # everybody sees it where it happens again and again
+            if turn.duty.part is not Part.RULE:  # not everybody may know of it
+                self._rooms().refresh(code)  # shows that bots fail, if they do again and again
             return False
         return self._hand_over(code, who, turn, decided)
 
-    def _thought(self, sight: Sight, seed: int, part: Part) -> Decided | None:
+    def _thought(
+        self, code: str, who: str, turn: _Turn, sight: SeatSnapshot, seed: int
+    ) -> Decided | None:
+        secretly = turn.duty.part is Part.RULE
         try:
-            return self._thinker.decide(sight, seed, secretly=part is Part.RULE)
+            return self._thinker.decide(
+                sight, seed, secretly=secretly, wanted=lambda: self._is_on(code, who, turn)
+            )
         except NoThought:
             return None
 
     def _hand_over(self, code: str, who: str, turn: _Turn, decided: Decided) -> bool:
         moves = moves_of(turn.duty.part, decided)
-        done = not moves or self._rooms().hand_over(code, who, turn.duty, moves)
+        done = not moves or self._rooms().play_bot(code, who, turn.duty, moves)
         if not done and self._is_on(code, who, turn):
             del self._turns[code][who]  # nobody looks on: anew when somebody does again
         return True
 
     def _seconds(self, seconds: float) -> float:
-        return max(seconds * self._pace, SHORTEST)
+        return max(seconds * self._pace, MIN_DELAY)
 
 
 def moves_of(part: Part, decided: Decided) -> tuple[GameCommand, ...]:
-    """What a bot does: the note of what it thought first, for the debrief. None where what it
-    decided is not its part.
+    """A bot's commands: first the note of its reasons, for the debrief. None if its decision is
+    not part of its duty.
     """
     move = decided.move()
-    if not isinstance(move, MOVES[part]):
+    if not isinstance(move, ALLOWED_COMMANDS[part]):
         return ()
     if not decided.cards:
         return (move,)

@@ -1,7 +1,7 @@
 """Between the server and its cast process: which room is on which television.
 
-What the cast process says becomes what the rooms' views show, and the other way round: what a host
-wants, and which pages on televisions have called home.
+It turns the cast process's messages into what the rooms' views show, and passes on what hosts want
+and which pages on televisions have connected.
 """
 
 import logging
@@ -11,98 +11,93 @@ from pathlib import Path
 
 from undercast.base.cast_status import CastPhase, CastReason, ComingScreen, Screen
 from undercast.base.refusals import Refusal, Refused
-from undercast.cast.cast_intents import load_wishes, save_wishes
+from undercast.cast import messages
+from undercast.cast.cast_intents import load_intents, save_intents
 from undercast.cast.device_info import is_ipv4
-from undercast.cast.messages import (
-    BY_ADDRESS,
-    Begin,
-    CastIntent,
-    CastState,
-    Coming,
-    Device,
-    Devices,
-    PageExpected,
-    TroubleMessage,
-)
+from undercast.cast.messages import BY_ADDRESS, CastIntent, CastState
 from undercast.cast.receiver_failures import ReceiverFailures
-from undercast.cast.supervisor import Heard, Supervisor
+from undercast.cast.supervisor import Supervisor, Update
 from undercast.web.protocol.responses import About, Television, TelevisionList
 from undercast.web.protocol.screen_reports import ScreenReports
 
 log = logging.getLogger(__name__)
 
-WISHES = "casts.json"
-"""The file of the data folder with what was cast where."""
+INTENTS_FILE = "casts.json"
+"""In the data folder: what was cast where."""
 
-RECEIVERS = "receivers.json"
-"""The file of the data folder with what failed on which television."""
+FAILURES_FILE = "receivers.json"
+"""In the data folder: what failed on which television."""
 
 
 class CastBridge:
     """The `undercast.web.protocol.cast_handlers.Caster` of a server that casts."""
 
-    def __init__(self, begin: Begin, folder: Path) -> None:
-        self._file = folder / WISHES
-        self._supervisor = Supervisor(begin, hear=self._hear, keep=self._keep)
-        self._failures = ReceiverFailures(folder / RECEIVERS, begin.app_id)
+    def __init__(self, begin: messages.Begin, folder: Path) -> None:
+        self._file = folder / INTENTS_FILE
+        self._supervisor = Supervisor(begin, on_update=self._on_update, save_intents=self._save)
+        self._failures = ReceiverFailures(folder / FAILURES_FILE, begin.app_id)
         self._changed: Callable[[str], None] = lambda _code: None
         self._people: Callable[[str], bool] = lambda _code: False
         self._states: dict[str, CastState] = {}
-        """Of rooms that are cast, and of those whose people have not seen yet why they are not."""
+        """Of rooms that are cast, and of those whose people have yet to see why they are not."""
         self._screens: dict[str, Screen] = {}
-        """The same as the rooms were told."""
+        """As last shown to the rooms."""
         self._expected: dict[str, dict[str, str]] = {}
-        """The nonce that is on its way, by room and device."""
+        """The nonces of pages on their way, by room and device."""
         self._pages: dict[str, list[str]] = {}
-        """The nonces of the pages that are connected, by room; one for each socket."""
+        """The nonces of connected pages, by room; one for each socket."""
         self._reports = ScreenReports()
 
     def start(
         self, port: int, changed: Callable[[str], None], people: Callable[[str], bool]
     ) -> None:
-        """Begin, and take up what was cast when the server was killed.
+        """Start, and resume what was cast when the server was killed.
 
-        `port` is the server's; `changed` is told the code of a room whose television has another
-        state, and raises Refused when there is no such room any more; `people` says whether
-        anybody's phone is in a room.
+        `port` is the server's. `changed` gets the code of a room whose television's state changed;
+        it raises Refused if the room is gone. `people`: whether a phone is in a room.
         """
         self._changed, self._people = changed, people
-        self._supervisor.start(load_wishes(self._file), port=port)
+        self._supervisor.start(load_intents(self._file), port=port)
 
     def stop(self) -> None:
-        """End in order: no app of ours stays on a television, and no process here."""
+        """Close our apps on the televisions and end the process."""
         self._supervisor.stop()
 
     def screen(self, code: str) -> Screen | None:
-        """The room's television, and what is with it."""
+        """The room's television and its state."""
         return self._screens.get(code)
 
     @property
     def phases(self) -> Mapping[str, int]:
-        """How many rooms' televisions are in which phase."""
+        """The number of rooms by phase."""
         return Counter(str(state.state) for state in self._states.values())
 
     def people_changed(self, code: str) -> None:
         """Somebody's phone came or went. Cheap, and for any room."""
         state = self._states.get(code)
         if state is not None and state.state is not CastPhase.IDLE:
-            self._supervisor.people_are(code, self._people(code))
+            self._supervisor.set_occupied(code, self._people(code))
 
     def played(self, code: str) -> None:
-        """Somebody did what everybody sees. Cheap, and for any room."""
-        self._supervisor.played(code)
+        """Somebody did something public. Cheap, and for any room."""
+        self._supervisor.report_activity(code)
 
     def listed(self, code: str) -> TelevisionList:
-        """All devices of the house, and what the room's screen said about itself."""
+        """All devices, and what the room's screen reported about itself."""
         devices = self._supervisor.devices
         televisions = tuple(_television(device) for device in devices.devices)
         return TelevisionList(televisions, devices.network, self._reports.about(code))
 
     def show(self, code: str, device: str, *, instead: bool) -> None:
         """Show the room on this device. Raises Refused(cast/…)."""
-        here, last = self._people(code), self._failures.last(device)
+        try_last = self._failures.try_last(device)
         refused = self._supervisor.cast(
-            code, device, f"/tv/{code}", instead=instead, here=here, last=last
+            code,
+            device,
+            f"/tv/{code}",
+            instead=instead,
+            occupied=self._people(code),
+            try_last=try_last,
         )
         if refused is not None:
             raise Refused(refused)
@@ -117,18 +112,16 @@ class CastBridge:
         raise Refused(CastReason.UNKNOWN_DEVICE)
 
     def stop_showing(self, code: str, device: str | None = None) -> None:
-        """Free the room's devices, or only this one; what is only still told of one is told no
-        more.
-        """
+        """Free the room's devices, or only this one, and clear what is still shown of a failure."""
         self._supervisor.stop_cast(code, device or "")
         state = self._states.get(code)
         if state is not None and _is_over(state) and device in (None, state.device):
             self._drop(code)
-            self._redraw(code)
+            self._update_screen(code)
 
     def take_back(self, code: str) -> None:
-        """Take the room's device back from another app. Raises Refused(cast/…) where another room
-        has it.
+        """Take the room's device back from another app. Raises Refused(cast/…) if another room has
+        it.
         """
         state = self._states.get(code)
         if state is not None and state.state is CastPhase.IDLE:
@@ -137,7 +130,7 @@ class CastBridge:
             self._supervisor.take_back(code)
 
     def forget(self, code: str) -> None:
-        """There is no such room any more."""
+        """The room is gone."""
         self._supervisor.stop_cast(code)
         self._drop(code)
         self._screens.pop(code, None)
@@ -148,55 +141,55 @@ class CastBridge:
             raise Refused(CastReason.BAD_ADDRESS)
         self._supervisor.add_device(address)
 
-    def page_came(self, code: str, nonce: str) -> bool:
+    def accept_page(self, code: str, nonce: str) -> bool:
         """A page with this nonce calls home; whether it was expected. A nonce is good for once."""
         expected = self._expected.get(code, {})
         device = next((device for device, known in expected.items() if known == nonce), None)
         if device is None:
             return False
         del expected[device]
-        self._reports.came(code, nonce)
-        self.page_is_back(code, nonce)
+        self._reports.page_connected(code, nonce)
+        self.page_reconnected(code, nonce)
         return True
 
-    def page_is_back(self, code: str, nonce: str) -> None:
+    def page_reconnected(self, code: str, nonce: str) -> None:
         """A page that called home before has a socket again."""
         self._pages.setdefault(code, []).append(nonce)
-        self._reports.is_back(code, nonce)
-        self._supervisor.page_said_hello(code, nonce)
+        self._reports.page_reconnected(code, nonce)
+        self._supervisor.page_connected(code, nonce)
 
-    def page_went(self, code: str, nonce: str) -> None:
+    def page_disconnected(self, code: str, nonce: str) -> None:
         """One socket of such a page is gone."""
         self._pages[code].remove(nonce)
         if nonce not in self._pages[code]:
-            self._reports.went(code, nonce)
-            self._supervisor.page_gone(code, nonce)
+            self._reports.page_disconnected(code, nonce)
+            self._supervisor.page_disconnected(code, nonce)
         if not self._pages[code]:
             del self._pages[code]
 
     def report(self, code: str, about: About, nonce: str | None) -> None:
         """What a screen of the room runs on. The nonce tells a page that was cast."""
-        if self._reports.heard(code, about, nonce):
-            self._redraw(code)
+        if self._reports.add(code, about, nonce):
+            self._update_screen(code)
 
-    def _hear(self, heard: Heard) -> None:
-        match heard:
+    def _on_update(self, update: Update) -> None:
+        match update:
             case CastState():
-                self._on_state(heard)
-                self._remember(heard)
-            case PageExpected():
-                self._expected.setdefault(heard.room, {})[heard.device] = heard.nonce
-            case TroubleMessage():
-                log.warning("%s", heard.text)
-            case Devices():
+                self._on_state(update)
+                self._record_failures(update)
+            case messages.PageExpected():
+                self._expected.setdefault(update.room, {})[update.device] = update.nonce
+            case messages.TroubleMessage():
+                log.warning("%s", update.text)
+            case messages.Devices():
                 for code in list(self._states):
-                    self._redraw(code)
+                    self._update_screen(code)
 
-    def _remember(self, state: CastState) -> None:
-        """What works on the television, and what does not."""
+    def _record_failures(self, state: CastState) -> None:
+        """Save which receivers work on the television and which do not."""
         try:
             if state.state is CastPhase.SHOWING and state.receiver is not None:
-                self._failures.shows(state.device, state.receiver, state.failed)
+                self._failures.record(state.device, state.receiver, state.failed)
             elif state.state is CastPhase.FAILED and state.reason is not CastReason.UNREACHABLE:
                 self._failures.forget(state.device)
         except OSError as fault:
@@ -214,15 +207,15 @@ class CastBridge:
             if kept:
                 self._expected[code] = kept
             self.people_changed(code)
-        self._redraw(code)
+        self._update_screen(code)
 
     def _drop(self, code: str) -> None:
         self._states.pop(code, None)
         self._expected.pop(code, None)
 
-    def _redraw(self, code: str) -> None:
-        """Have the room told, if its people see another state now."""
-        screen = self._drawn(code)
+    def _update_screen(self, code: str) -> None:
+        """Tell the room if its people see another state now."""
+        screen = self._screen_of(code)
         if screen == self._screens.get(code):
             return
         self._screens.pop(code, None)
@@ -236,7 +229,7 @@ class CastBridge:
             else:  # the disk, for a moment: whoever comes in sees it
                 log.warning("Could not tell room %s about its TV: %s", code, refused.code)
 
-    def _drawn(self, code: str) -> Screen | None:
+    def _screen_of(self, code: str) -> Screen | None:
         state = self._states.get(code)
         if state is None:
             return None
@@ -245,33 +238,33 @@ class CastBridge:
             phase = CastPhase.TAKEN_OVER
         if phase is CastPhase.SHOWING and self._reports.is_covered(code):
             reason = CastReason.SCREENSAVER
-        address = "" if state.wish is None else state.wish.address
+        address = "" if state.intent is None else state.intent.address
         name = self._name(state.device, address)
         other = None if coming is None else self._coming(coming)
         return Screen(state.device, name, phase, reason, state.receiver, other)
 
-    def _coming(self, coming: Coming) -> ComingScreen:
+    def _coming(self, coming: messages.Coming) -> ComingScreen:
         name = self._name(coming.device, coming.device.removeprefix(BY_ADDRESS))
         return ComingScreen(coming.device, name, coming.state, coming.reason, coming.receiver)
 
-    def _keep(self, wishes: tuple[CastIntent, ...]) -> None:
+    def _save(self, intents: tuple[CastIntent, ...]) -> None:
         try:
-            save_wishes(self._file, wishes)
+            save_intents(self._file, intents)
         except OSError as fault:
             log.warning("Could not save what is cast where: %s", fault)
 
     def _name(self, device: str, otherwise: str) -> str:
-        """The device's name, as long as somebody has told it."""
+        """The device's name while it is known."""
         known = self._supervisor.devices.devices
         return next((each.name for each in known if each.id == device), otherwise)
 
 
 def _is_over(state: CastState) -> bool:
-    """Whether nothing is cast there any more."""
+    """Whether nothing is cast any more."""
     return state.state in (CastPhase.IDLE, CastPhase.FAILED)
 
 
-def _television(device: Device) -> Television:
+def _television(device: messages.Device) -> Television:
     return Television(
         device.id, device.name, device.model, device.address, device.refused, device.kind
     )

@@ -10,7 +10,7 @@ from undercast import words
 from undercast.base.refusals import Refusal, Refused
 from undercast.commands import OfferedDeck
 from undercast.room.state import CODE_LENGTH, CODE_LETTERS, Room
-from undercast.rules.cards import AGENTS, COMPOSITIONS, RIVALS, Identity, Team
+from undercast.rules.cards import AGENT_OF, COMPOSITIONS, RIVALS, Identity, Team
 from undercast.rules.game import Game
 from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import Board
@@ -144,7 +144,7 @@ class Deals:
         )
         return tuple(dict.fromkeys(chosen))
 
-    def order(self, people: tuple[str, ...]) -> tuple[str, ...]:
+    def shuffled(self, people: tuple[str, ...]) -> tuple[str, ...]:
         """These people in random order."""
         return tuple(self._rng.sample(people, len(people)))
 
@@ -153,11 +153,11 @@ class Deals:
         hidden = (
             position
             for position, identity in enumerate(game.key.identities)
-            if identity is AGENTS[team] and game.table.revealed[position] is None
+            if identity is AGENT_OF[team] and game.table.revealed[position] is None
         )
         return self._rng.choice(tuple(hidden) or (None,))
 
-    def pasted(self, text: str) -> tuple[str, ...]:
+    def read_pasted(self, text: str) -> tuple[str, ...]:
         """The codenames of a pasted list; none for an empty text. Raises words.WordsRefused."""
         if not text.strip():
             return ()

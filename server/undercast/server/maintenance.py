@@ -8,7 +8,7 @@ import gevent
 
 from undercast.server.app import App
 from undercast.service import NotSaved
-from undercast.store.sqlite.retention import KEPT_DAYS
+from undercast.store.sqlite.retention import GRACE_DAYS
 
 log = logging.getLogger(__name__)
 
@@ -22,7 +22,7 @@ class Maintenance:
     def expire(self) -> None:
         """Close rooms that nobody has played in for `expire_days`."""
         for code in self._app.store.expire(self._app.clock(), self._app.config.expire_days):
-            log.info("Room %s expired; it can be brought back for %d days", code, KEPT_DAYS)
+            log.info("Room %s expired; it can be brought back for %d days", code, GRACE_DAYS)
             self._close(code)
             gevent.sleep(0)  # after a month there may be thousands
 
@@ -52,16 +52,16 @@ class Maintenance:
                 answers = False
                 self._note_store_failure()
         if answers:
-            self._app.store_health.seen()
+            self._app.store_health.beat()
 
     def _note_store_failure(self) -> None:
         if self._app.store_health():
             log.warning("Waiting for the store")
-        self._app.store_health.gone()
+        self._app.store_health.fail()
 
     def _forget_idle(self) -> None:
-        self._app.rooms.forget_idle()
-        if not self._app.rooms.has_any():
+        self._app.rooms.evict_idle()
+        if not self._app.rooms.has_loaded():
             self._app.steady_clock.reset()
         elif self._app.peers is not None:  # all workers of a room agree on the time
             self._app.steady_clock.slew()
@@ -69,8 +69,8 @@ class Maintenance:
     def _handle_restore(self) -> None:
         if self._app.store.was_restored():
             log.info("A backup was restored; everyone enters again")
-            self._app.game_counter.begin_anew()
-            self._app.rooms.renew()
+            self._app.game_counter.reset()
+            self._app.rooms.evict_all()
 
     def _handle_deletion(self) -> None:
         if self._app.store.were_deleted():

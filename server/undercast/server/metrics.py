@@ -116,7 +116,7 @@ class ServerCollector(Collector):
 
     def _rooms(self) -> Iterator[Metric]:
         app = self._app
-        yield _gauge("undercast_rooms_loaded", "Rooms in memory.", app.rooms.in_memory)
+        yield _gauge("undercast_rooms_loaded", "Rooms in memory.", app.rooms.loaded_count)
         stored = GaugeMetricFamily("undercast_rooms_stored", "Rooms in the store.")
         with suppress(NotSaved):  # undercast_ready and the log report it
             stored.add_metric([], app.store.count())
@@ -145,15 +145,15 @@ class ServerCollector(Collector):
         yield _counter("undercast_frames_total", "Frames sent.", engine.frames)
         yield _counter("undercast_sent_bytes_total", "Bytes of these.", engine.sent)
         about = "Bytes that wait for clients that do not read."
-        yield _gauge("undercast_unread_bytes", about, engine.outboxes.total)
+        yield _gauge("undercast_unread_bytes", about, engine.send_budget.total)
         about = "Messages and requests that wait for their turn."
-        yield _gauge("undercast_turns_waiting", about, engine.turns.waiting)
+        yield _gauge("undercast_turns_waiting", about, engine.scheduler.waiting)
         reached = {
-            "slow_readers": engine.outboxes.dropped,
-            "sockets": engine.crowd.refused,
+            "slow_readers": engine.send_budget.dropped,
+            "sockets": engine.connections.refused,
             "viewers": app.picture_streams.viewers.refused,
             **app.address_limits.refused,
-            **{name: limit.refused for name, limit in app.handlers.allowances.items()},
+            **{name: limit.refused for name, limit in app.handlers.buckets.items()},
         }
         about = "How often this limit was reached."
         yield _counter("undercast_limit_reached_total", about, reached, "limit")
@@ -170,12 +170,14 @@ class ServerCollector(Collector):
     def _workers(self) -> Iterator[Metric]:
         siblings, peers = self._app.siblings, self._app.peers
         about = "Processes that serve these rooms, here and on other machines."
-        yield _gauge("undercast_workers", about, 1 if peers is None else peers.living)
+        yield _gauge("undercast_workers", about, 1 if peers is None else peers.live_processes)
         ways = {} if siblings is None else {"given": siblings.given, "taken": siblings.taken}
         about = "Connections handed to the worker of their room, and taken from others."
         yield _counter("undercast_handed_over_total", about, ways, "way")
         about = "Changes that other workers made in a room that is in memory here, too."
-        yield _counter("undercast_followed_total", about, 0 if peers is None else peers.followed)
+        yield _counter(
+            "undercast_followed_total", about, 0 if peers is None else peers.changes_followed
+        )
 
 
 def _process() -> Iterator[Metric]:

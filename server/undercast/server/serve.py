@@ -76,7 +76,7 @@ def serve(
         app.cast_bridge.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     maintenance = gevent.spawn(Maintenance(app).run)
     if app.limit_sync is not None:
-        gevent.spawn(app.limit_sync.keep)
+        gevent.spawn(app.limit_sync.run)
     _start_metrics(app)
     _warn_of_losses(app)
     if config.store_in_sight:
@@ -90,7 +90,7 @@ def serve(
             partial(shutdown.request, "the parent"),
         )
         worker.begin(Orders(RoomHandover(app), greet, shutdown.leave_to_others, on_stop))
-        gevent.spawn(worker.neighbours.take, lambda sock, passed: _adopt(servers, sock, passed))
+        gevent.spawn(worker.siblings.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _print_report)  # once signals are handled
     _wait_for_shutdown(app, shutdown, worker, maintenance)
 
@@ -99,7 +99,7 @@ def _app(config: Config, dealer: Dealer | None, clock: Clock | None, worker: Wor
     """Raises CannotServe, DataTooNew, DataUnusable."""
     try:
         return create_app(
-            config, dealer=dealer, clock=clock, siblings=worker.neighbours if worker else None
+            config, dealer=dealer, clock=clock, siblings=worker.siblings if worker else None
         )
     except MissingBuild as fault:
         raise CannotServe(str(fault)) from None
@@ -145,9 +145,9 @@ def _start_server(
             host,
             port,
             certificate=certificate,
-            visitors=app.address_limits,
+            address_limits=app.address_limits,
             listening=listening,
-            neighbours=app.siblings,
+            siblings=app.siblings,
             number=number,
         )
     except (OSError, ssl.SSLError) as fault:
@@ -175,9 +175,9 @@ def _start_metrics(app: App) -> None:
 
 def _warn_of_losses(app: App) -> None:
     """Say what a crash may lose where the store decides that; once for all workers."""
-    if app.store.window is not None and app.config.worker == 0:
-        log.warning("The store: %s", app.store.window)
-        _print(f"The store: {app.store.window}")
+    if app.store.loss_window is not None and app.config.worker == 0:
+        log.warning("The store: %s", app.store.loss_window)
+        _print(f"The store: {app.store.loss_window}")
 
 
 def _write_address(base: str, config: Config, address_file: str) -> None:
@@ -212,7 +212,7 @@ def _greeting(base: str, config: Config) -> Iterator[str]:
         segno.make(base, error="l").terminal(code, compact=True, border=2)
         yield f"\n{code.getvalue()}"
     yield f"  TV:      {base}/tv   (any browser; the phone shows the room's code)"
-    yield f"  Data:    {archive.shown(config.store or config.data)}"
+    yield f"  Data:    {archive.display_name(config.store or config.data)}"
     if config.photos is not None:
         yield f"  Photos:  {showable(str(config.photos))} (loading)"
     if not has_harfbuzz():

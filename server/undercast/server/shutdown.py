@@ -8,7 +8,7 @@ import gevent
 from gevent.event import Event
 
 from undercast.server.app import App
-from undercast.web.transport.drain import see_out
+from undercast.web.transport.drain import drain
 from undercast.web.transport.listener import Server
 from undercast.web.transport.websocket import clients
 
@@ -72,8 +72,8 @@ class Shutdown:
         if self._app.cast_bridge is not None:
             self._app.cast_bridge.stop()
         engine = self._app.socketio.server.eio
-        engine.lets_in, sockets = False, engine.sockets
-        see_out(sockets.values(), until - time.monotonic())
+        engine.accepts, sockets = False, engine.sockets
+        drain(sockets.values(), until - time.monotonic())
         while sockets and time.monotonic() < until:
             gevent.sleep(_POLL_SECONDS)
 
@@ -97,4 +97,4 @@ class RoomHandover:
         sids = self._app.sessions.of_rooms(lambda code: not siblings.is_mine(code))
         if sids:
             log.info("%d connections are in rooms that moved to other workers", len(sids))
-            see_out(clients(self._app.socketio, sids), HANDOVER_SECONDS)
+            drain(clients(self._app.socketio, sids), HANDOVER_SECONDS)

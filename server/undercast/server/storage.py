@@ -8,7 +8,7 @@ from undercast.base.gevent_setup import in_a_thread
 from undercast.service import Clock
 from undercast.store.port import StorePort
 from undercast.store.sqlite.store import SqliteStore
-from undercast.web.transport.shared_limits import SharedLimits
+from undercast.web.limits.shared_limits import SharedLimits
 
 if TYPE_CHECKING:
     from undercast.store.redis.peers import RedisPeers
@@ -31,15 +31,14 @@ def open_storage(config: Config) -> Storage:
         store = SqliteStore(config.data, full=config.full_sync, offload=in_a_thread)
         return Storage(store, unix_ms)
     from undercast.store.redis.connection import RedisConnection  # noqa: PLC0415  # optional
-    from undercast.store.redis.durability import promise  # noqa: PLC0415
+    from undercast.store.redis.durability import check_durability  # noqa: PLC0415
     from undercast.store.redis.peers import RedisPeers  # noqa: PLC0415
     from undercast.store.redis.shared_limits import RedisSharedLimits  # noqa: PLC0415
-    from undercast.store.redis.storage import RedisStorage  # noqa: PLC0415
+    from undercast.store.redis.store import RedisStore  # noqa: PLC0415
 
     connection = RedisConnection(config.store)
-    window = promise(connection, accept_loss=config.accept_loss)
-    redis_store = RedisStorage(connection, offload=in_a_thread, window=window)
+    window = check_durability(connection, accept_loss=config.accept_loss)
+    redis_store = RedisStore(connection, offload=in_a_thread, loss_window=window)
     shared_limits = RedisSharedLimits(connection, redis_store.secret())
-    return Storage(
-        redis_store, connection.now, RedisPeers(connection, redis_store.links), shared_limits
-    )
+    peers = RedisPeers(connection, redis_store.hash_chains)
+    return Storage(redis_store, connection.now, peers, shared_limits)

@@ -1,18 +1,16 @@
-"""The rooms of a server: lock, decide, save, tell.
+"""The rooms of a server: lock, decide, save, publish.
 
-    one command: lock the room; a command known by its id is answered again; a move chosen on an
-    older board is stale; `undercast.commands` decides and `undercast.room.evolve` applies; the
-    entry is saved; and only then each audience whose view changed is told.
+    One command: lock the room. Answer a known cmd_id again; refuse a move whose step is stale.
+    `undercast.commands` decides, `undercast.room.evolve` applies, the store saves the entry, and
+    only then does each audience whose view changed get it.
 
-What the rooms need from outside are ports (`Store`, `Tell`, `Clock` ...); `undercast.server.app`
-passes the implementations in.
+`ports` names what the rooms need from outside; `undercast.server.app` passes the implementations.
 """
 
 from undercast.service.loading import RoomLoaded, load, read
 from undercast.service.open_games import OpenGame
 from undercast.service.ports import (
     NOBODY,
-    Admitted,
     Bots,
     Clock,
     GameTotals,
@@ -29,24 +27,24 @@ from undercast.service.ports import (
     Outdated,
     Peers,
     Records,
+    RoomAccess,
+    RoomConnections,
     RoomGone,
     Screens,
+    SeatSnapshot,
     SetTimer,
-    Sight,
     Statistics,
     Store,
     StoredRoom,
-    Tell,
     Unreadable,
     YieldControl,
 )
 from undercast.service.room_book import Book, RoomBook
 from undercast.service.rooms import Rooms
-from undercast.service.tokens import hashed, seat_of
+from undercast.service.tokens import hash_token, player_of_token
 
 __all__ = [
     "NOBODY",
-    "Admitted",
     "Book",
     "Bots",
     "Clock",
@@ -65,21 +63,22 @@ __all__ = [
     "Outdated",
     "Peers",
     "Records",
+    "RoomAccess",
     "RoomBook",
+    "RoomConnections",
     "RoomGone",
     "RoomLoaded",
     "Rooms",
     "Screens",
+    "SeatSnapshot",
     "SetTimer",
-    "Sight",
     "Statistics",
     "Store",
     "StoredRoom",
-    "Tell",
     "Unreadable",
     "YieldControl",
-    "hashed",
+    "hash_token",
     "load",
+    "player_of_token",
     "read",
-    "seat_of",
 ]

@@ -1,64 +1,73 @@
-"""What the rooms have to do with those who think for bots."""
+"""The link between rooms and the bot scheduler."""
 
 from collections.abc import Mapping
 
-from undercast.room.absence import ALL_THERE, Absence
+from undercast.room.absence import NOBODY_ABSENT, Absence
 from undercast.room.bots import Duty, duties
 from undercast.room.state import BotStyle, Room
 from undercast.service.loaded_room import LoadedRoom
-from undercast.service.ports import Bots, Message, Peers, Sight, Tell
-from undercast.views import LobbyView, Thinkers, ThinkersState, audience_of, game_of, views_with
+from undercast.service.ports import Bots, Message, Peers, RoomConnections, SeatSnapshot
+from undercast.views import (
+    BotThinking,
+    BotThinkingState,
+    LobbyView,
+    audience_of,
+    public_game_view,
+    views_with,
+)
 
-NONE = Thinkers(ThinkersState.MISSING)
+NONE = BotThinking(BotThinkingState.MISSING)
 
 
 class BotSeats:
-    """The seats of bots, of all rooms."""
+    """The bots' seats in all rooms."""
 
-    def __init__(self, bots: Bots | None, tell: Tell, peers: Peers) -> None:
-        """`bots`: None where nobody thinks for them."""
+    def __init__(self, bots: Bots | None, connections: RoomConnections, peers: Peers) -> None:
+        """`bots`: None on a server without bots."""
         self._bots = bots
-        self._tell = tell
+        self._connections = connections
         self._peers = peers
 
     @property
-    def thinkers(self) -> Thinkers:
+    def thinkers(self) -> BotThinking:
         """Whether bots can think, as everybody may know."""
         return NONE if self._bots is None else self._bots.thinkers
 
     @property
     def missing(self) -> bool:
-        """Whether they never can."""
-        return self.thinkers.state is ThinkersState.MISSING
+        """Whether this server has no bots at all."""
+        return self.thinkers.state is BotThinkingState.MISSING
 
-    def attend(self, live: LoadedRoom) -> None:
-        """Let a room's bots know what they have to do, where somebody looks on; nothing where
-        another process thinks for them.
+    def publish_duties(self, loaded: LoadedRoom) -> None:
+        """Tell the scheduler what a room's bots have to do, if anybody is connected; nothing if
+        another process owns the room.
         """
-        code = live.room.lobby.code
-        if self._bots is not None and self._tell.audiences(code):
-            self._bots.attend(code, duties_of(live) if self._peers.owns(code) else {})
+        code = loaded.room.lobby.code
+        if self._bots is not None and self._connections.audiences(code):
+            self._bots.set_duties(code, duties_of(loaded) if self._peers.owns(code) else {})
 
-    def dismiss(self, code: str) -> None:
-        """Whatever a room's bots were about is over."""
+    def clear_duties(self, code: str) -> None:
+        """Cancel whatever a room's bots were doing."""
         if self._bots is not None:
-            self._bots.attend(code, {})
+            self._bots.set_duties(code, {})
 
-    def is_on(self, live: LoadedRoom, bot: str, duty: Duty) -> bool:
-        """Whether that is what this bot has to do, and somebody looks on."""
-        on = duties_of(live).get(bot) == duty
-        return on and bool(self._tell.audiences(live.room.lobby.code))
+    def has_duty(self, loaded: LoadedRoom, bot: str, duty: Duty) -> bool:
+        """Whether this bot has this duty now, and anybody is connected."""
+        on = duties_of(loaded).get(bot) == duty
+        return on and bool(self._connections.audiences(loaded.room.lobby.code))
 
 
-def duties_of(live: LoadedRoom) -> Mapping[str, Duty]:
+def duties_of(loaded: LoadedRoom) -> Mapping[str, Duty]:
     """What a room's bots have to do; nothing while its log cannot be read."""
-    return {} if live.lost else duties(live.room, live.absence.away)
+    return {} if loaded.lost else duties(loaded.room, loaded.absence.away)
 
 
-def sight(room: Room, lobby: LobbyView, player_id: str, absence: Absence = ALL_THERE) -> Sight:
-    """What this person or bot sees, as it is told. Raises Refused(room/no_such_player)."""
+def seat_snapshot(
+    room: Room, lobby: LobbyView, player_id: str, absence: Absence = NOBODY_ABSENT
+) -> SeatSnapshot:
+    """What this person or bot sees. Raises Refused(room/no_such_player)."""
     player, audience = room.lobby.player(player_id), audience_of(room, player_id)
-    view = views_with(room, [audience], lobby, game_of(room, absence))[audience]
+    view = views_with(room, [audience], lobby, public_game_view(room, absence))[audience]
     message = Message(audience, 0, room.step, (), view)
     style = player.bot or BotStyle.NORMAL
-    return Sight(player_id, player.seat, style, room.languages, message)
+    return SeatSnapshot(player_id, player.seat, style, room.languages, message)

@@ -1,4 +1,4 @@
-"""Changing a room that is held: apply, save, tell; and anew on what another process wrote in it."""
+"""Changing a locked room: apply, save, publish; retry if another process wrote to it."""
 
 import logging
 from collections.abc import Callable
@@ -11,140 +11,134 @@ from undercast.room import evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room
 from undercast.rules import timer
-from undercast.service.entry_effects import kept, same
+from undercast.service import ports
+from undercast.service.entry_effects import is_unchanged, to_store
 from undercast.service.loaded_room import LoadedRoom
 from undercast.service.loading import read_on
-from undercast.service.ports import (
-    Clock,
-    LogReplaced,
-    NotSaved,
-    Outdated,
-    RoomGone,
-    Store,
-    StoredRoom,
-    YieldControl,
-)
 from undercast.service.publisher import Publisher
 from undercast.service.room_cache import RoomCache
 
 log = logging.getLogger(__name__)
 
 MOST_ATTEMPTS = 200
-"""A change is tried so often while other processes write in its room, too: each of two that are
-equally quick gets every other turn, so this is never reached but by what can never be done."""
+"""Attempts at a change while other processes write to the same room. Two equally fast processes
+alternate, so only a change that can never succeed reaches this."""
 
 T = TypeVar("T")
 
 
 class RoomCommitter:
-    """The one way in which rooms change."""
+    """The only way in which rooms change."""
 
     def __init__(
         self,
-        store: Store,
-        draw: Dealer,
-        memory: RoomCache,
-        telling: Publisher,
-        clock: Clock,
-        breathe: YieldControl,
+        store: ports.Store,
+        dealer: Dealer,
+        cache: RoomCache,
+        publisher: Publisher,
+        clock: ports.Clock,
+        yield_control: ports.YieldControl,
     ) -> None:
         self._store = store
-        self._draw = draw
-        self._memory = memory
-        self._telling = telling
+        self._dealer = dealer
+        self._cache = cache
+        self._publisher = publisher
         self._clock = clock
-        self._breathe = breathe
+        self._yield_control = yield_control
 
-    def anew(self, live: LoadedRoom, change: Callable[[], T]) -> T:
-        """Do `change`; when another process wrote in the room meanwhile, anew after that.
+    def retry(self, loaded: LoadedRoom, change: Callable[[], T]) -> T:
+        """Run `change`; if another process has written to the room, catch up and run it again.
 
         Raises Refused: server/not_saved.
         """
         for _ in range(MOST_ATTEMPTS):
             try:
                 return change()
-            except Outdated:
-                self.catch_up(live)
-                self._breathe()
+            except ports.Outdated:
+                self.catch_up(loaded)
+                self._yield_control()
         raise Refused(Refusal.NOT_SAVED, "other processes write in this room, too")
 
-    def catch_up(self, live: LoadedRoom) -> None:
-        """Read what another process wrote in the room, and tell it as if it was done here.
+    def catch_up(self, loaded: LoadedRoom) -> None:
+        """Apply and publish what another process wrote to the room.
 
         Raises Refused: server/not_saved.
         """
-        code = live.room.lobby.code
+        code = loaded.room.lobby.code
         try:
-            steps = read_on(self._store, live.room, self._breathe)
-        except NotSaved:
+            steps = read_on(self._store, loaded.room, self._yield_control)
+        except ports.NotSaved:
             raise Refused(Refusal.NOT_SAVED) from None
-        except LogReplaced:
-            raise self._forgotten(code) from None
-        if steps is None and live.lost:
+        except ports.LogReplaced:
+            raise self._evicted(code) from None
+        if steps is None and loaded.lost:
             return  # as it was known already
         if steps is None:
-            raise self._forgotten(code)
+            raise self._evicted(code)
         for step in steps:
-            live.lost = False  # the host went on elsewhere
-            self._telling.show(live, step.room, step.at, step.happened)
-        log.debug("Room %s: another process wrote up to entry %d", code, live.room.version)
+            loaded.lost = False  # the host went on elsewhere
+            self._publisher.publish(loaded, step.room, step.at, step.happened)
+        log.debug("Room %s: another process wrote up to entry %d", code, loaded.room.version)
 
-    def do(self, live: LoadedRoom, entry: Entry) -> None:
-        """Change the held room: apply, save, tell. What changes nothing is only answered.
+    def commit(self, loaded: LoadedRoom, entry: Entry) -> None:
+        """Apply an entry to the locked room, save it, publish it. An entry that changes nothing is
+        not saved.
 
         Raises Outdated, Refused.
         """
-        before = live.room
+        before = loaded.room
         after, happened = evolve.evolve(before, entry)
-        if same(before, after):
+        if is_unchanged(before, after):
             if entry.cmd_id:
-                live.did_nothing(entry.by, entry.cmd_id)
+                loaded.remember_no_op(entry.by, entry.cmd_id)
             return
-        self._save(after, entry, kept(before, after, entry.at))
-        self._telling.show(live, after, entry.at, happened)
+        self._save(after, entry, to_store(before, after, entry.at))
+        self._publisher.publish(loaded, after, entry.at, happened)
 
-    def go_on(self, live: LoadedRoom, entry: Entry) -> None:
-        """The host goes on without what cannot be read, which is put aside."""
-        after, happened = evolve.evolve(live.room, entry)
+    def go_on(self, loaded: LoadedRoom, entry: Entry) -> None:
+        """The host goes on without the unreadable part of the log, which is set aside."""
+        after, happened = evolve.evolve(loaded.room, entry)
         code = after.lobby.code
         try:
-            self._store.go_on(code, after.version, entry, StoredRoom(after))
-        except Outdated:
-            raise self._forgotten(code) from None
-        except (NotSaved, LogReplaced, RoomGone) as fault:
+            self._store.go_on(code, after.version, entry, ports.StoredRoom(after))
+        except ports.Outdated:
+            raise self._evicted(code) from None
+        except (ports.NotSaved, ports.LogReplaced, ports.RoomGone) as fault:
             raise self._not_saved(code, fault) from None
-        live.lost = False
-        self._telling.show_all(live, after, happened)
+        loaded.lost = False
+        self._publisher.publish_all(loaded, after, happened)
 
-    def strike(self, live: LoadedRoom) -> None:
+    def end_turn_if_due(self, loaded: LoadedRoom) -> None:
         """End the turn if its time is up."""
-        entry = None if live.lost else commands.time_up(live.room, self._clock(), self._draw)
+        entry = None if loaded.lost else commands.time_up(loaded.room, self._clock(), self._dealer)
         if entry is not None:
-            self.do(live, entry)
+            self.commit(loaded, entry)
 
-    def pause(self, live: LoadedRoom, left_at: int) -> None:
-        """The clock has stood since `left_at`, if it ran then."""
-        game = live.room.game
-        if game is not None and timer.runs(game.table, left_at):
-            self.do(live, commands.pause(left_at))
+    def pause(self, loaded: LoadedRoom, left_at: int) -> None:
+        """Pause a game whose clock was running at `left_at`, when the server stopped."""
+        game = loaded.room.game
+        if game is not None and timer.is_running(game.table, left_at):
+            self.commit(loaded, commands.pause(left_at))
 
-    def _save(self, after: Room, entry: Entry, kept: StoredRoom | None) -> None:
+    def _save(self, after: Room, entry: Entry, kept: ports.StoredRoom | None) -> None:
         code = after.lobby.code
         try:
             self._store.append(code, after.version, entry, kept)
-        except (NotSaved, LogReplaced, RoomGone) as fault:
+        except (ports.NotSaved, ports.LogReplaced, ports.RoomGone) as fault:
             raise self._not_saved(code, fault) from None
 
     def _not_saved(self, code: str, fault: Exception) -> Refused:
-        """What is said when a change could not be saved."""
-        if isinstance(fault, RoomGone):
-            self._memory.close(code)
+        """The refusal for a change that could not be saved."""
+        if isinstance(fault, ports.RoomGone):
+            self._cache.close(code)
             return Refused(Refusal.ROOM_NOT_FOUND)
         return (
-            self._forgotten(code) if isinstance(fault, LogReplaced) else Refused(Refusal.NOT_SAVED)
+            self._evicted(code)
+            if isinstance(fault, ports.LogReplaced)
+            else Refused(Refusal.NOT_SAVED)
         )
 
-    def _forgotten(self, code: str) -> Refused:
-        """The room has another log than it had: everybody enters again."""
-        self._memory.forget(code)
+    def _evicted(self, code: str) -> Refused:
+        """The store has another log for this room: everybody has to enter again."""
+        self._cache.evict(code)
         return Refused(Refusal.NOT_SAVED, "the room was restored from a backup")

@@ -1,4 +1,4 @@
-"""What an entry has changed, as far as saving, waking and telling depend on it."""
+"""What an entry changed that matters for saving and publishing."""
 
 from msgspec.structs import replace
 
@@ -8,8 +8,8 @@ from undercast.rules import timer
 from undercast.service.ports import StoredRoom
 
 
-def same(before: Room, after: Room) -> bool:
-    """Whether nothing changed but what is remembered of the entry itself."""
+def is_unchanged(before: Room, after: Room) -> bool:
+    """Whether an entry changed nothing but the record of itself."""
     return before == replace(
         after,
         version=before.version,
@@ -20,13 +20,13 @@ def same(before: Room, after: Room) -> bool:
     )
 
 
-def ends_at(room: Room) -> int | None:
+def timer_end(room: Room) -> int | None:
     """The server time at which a strict timer runs out; None while none runs."""
     return None if room.game is None else timer.ends_at(room.game.table)
 
 
-def kept(before: Room, after: Room, at: int) -> StoredRoom | None:
-    """What is kept beside the log at this entry; None for most."""
+def to_store(before: Room, after: Room, at: int) -> StoredRoom | None:
+    """The checkpoint to store with this entry; None for most."""
     if not ended_games.is_milestone(before, after):
         return None
     ended = ended_games.ended_game(after, at)

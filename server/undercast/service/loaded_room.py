@@ -1,4 +1,4 @@
-"""A room in memory, with what its people were told."""
+"""A room in memory, with what its audiences have seen."""
 
 import threading
 from collections.abc import Set as AbstractSet
@@ -6,63 +6,63 @@ from dataclasses import dataclass
 
 from undercast.base.cast_status import Screen
 from undercast.room import evolve, permissions
-from undercast.room.absence import ALL_THERE, Absence
+from undercast.room.absence import NOBODY_ABSENT, Absence
 from undercast.room.state import REMEMBERED_COMMANDS, Room
 from undercast.views import (
     READY,
     Audience,
+    BotThinking,
     GameView,
     LobbyView,
     LostView,
-    Thinkers,
     View,
-    game_of,
     lobby_view,
+    public_game_view,
     with_online,
 )
 
-AT_ONCE = 60
-"""Views that an audience gets one after the other for what is no move: a new name, a seat, a mark,
-who is here. Then it goes on more slowly, so that nobody drives everybody's screen."""
+BURST = 60
+"""Views that an audience gets in a row for changes that are no moves (a name, a seat, a mark, who
+is online) before they are paced. So nobody can drive everybody's screen."""
 
-A_SECOND = 20
-"""So many more of them in a second."""
+PER_SECOND = 20
+"""How many more such views a second."""
 
-PAUSE_MS = 1000 // A_SECOND
-"""Milliseconds until the next one, when there have been too many."""
+PAUSE_MS = 1000 // PER_SECOND
+"""Milliseconds between paced views."""
 
 
 @dataclass(slots=True)
 class ViewStream:
-    """What an audience was told last, and how fast it is told what is no move. Each has a pace of
-    its own, charged when its own view changes: what others are told in secret is nothing to it.
+    """An audience's latest view, and the pace of views that are no moves. Each audience has its own
+    pace, charged only when its own view changes, so secret actions of others leave no trace in
+    it.
     """
 
     n: int = 0
     view: View | None = None
-    owed: bool = False
-    """Whether its view changed when there had been too many: at `ready_at` it is told."""
+    pending: bool = False
+    """Whether the view changed while pacing held it back; it is due at `ready_at`."""
     _full_at: int = 0
-    """When all that was charged will have come back: server time, milliseconds."""
+    """When the whole burst is available again: server time, milliseconds."""
 
     @property
     def ready_at(self) -> int:
-        """The server time from which one more may be told."""
-        return self._full_at - (AT_ONCE - 1) * PAUSE_MS
+        """The server time from which one more view may be sent."""
+        return self._full_at - (BURST - 1) * PAUSE_MS
 
     def charge(self, now: int) -> None:
-        """One more is told at server time `now`."""
+        """Charge one view sent at server time `now`."""
         self._full_at = max(self._full_at, now) + PAUSE_MS
 
 
 class LoadedRoom:
-    """A room in memory, its lock, and its audiences' streams. It is read under its own lock, so
+    """A room in memory, its lock, and its audiences' streams. It is loaded under its own lock, so
     that nobody waits for another room's log.
     """
 
     __slots__ = (
         "_beside",
-        "_for_nothing",
         "_game",
         "_game_beside",
         "_game_of",
@@ -71,15 +71,16 @@ class LoadedRoom:
         "_lobby_made_of",
         "_lobby_of",
         "_lobby_online",
+        "_no_ops",
         "absence",
-        "attended",
-        "gone",
-        "here",
-        "loaded",
+        "disconnected_at",
+        "has_listeners",
+        "is_loaded",
         "lock",
         "lost",
         "online",
-        "pasting",
+        "online_here",
+        "paste_lock",
         "room",
         "streams",
     )
@@ -89,56 +90,62 @@ class LoadedRoom:
     room: Room
     """Once it is loaded."""
     lost: bool
-    """Whether what came after `room` cannot be read, and the host has not gone on yet."""
+    """Whether the log after `room` cannot be read and the host has not gone on yet."""
 
     def __init__(self) -> None:
-        self.loaded = self.attended = False
+        self.is_loaded = self.has_listeners = False
         self.lock = threading.Lock()
-        self.pasting = threading.Lock()
+        self.paste_lock = threading.Lock()
         self.streams: dict[Audience, ViewStream] = {}
-        self.here: AbstractSet[str] = frozenset()
-        """Ids of the people who are connected to this process; `attended`: a screen at least is."""
+        self.online_here: AbstractSet[str] = frozenset()
+        """Ids of the people connected to this process; `has_listeners`: at least a screen is."""
         self.online: AbstractSet[str] = frozenset()
-        self.absence: Absence = ALL_THERE
-        """Who is waited for, as it was found when what is beside the room was looked at last."""
+        self.absence: Absence = NOBODY_ABSENT
+        """Who is waited for, as of the latest `update_surroundings`."""
         self._lobby_made_of: tuple[object, ...] | None = None
         self._lobby_of: Room | None = None
         self._lobby_beside: tuple[object, ...] = ()
-        self._beside: tuple[Screen | None, Thinkers, AbstractSet[str]] = (None, READY, frozenset())
+        self._beside: tuple[Screen | None, BotThinking, AbstractSet[str]] = (
+            None,
+            READY,
+            frozenset(),
+        )
         self._lobby_online: AbstractSet[str] = frozenset()
         self._game_of: Room | None = None
-        self._game_beside: Absence = ALL_THERE
-        self.gone: dict[str, int] = {}
+        self._game_beside: Absence = NOBODY_ABSENT
+        self.disconnected_at: dict[str, int] = {}
         """Player id -> the server time at which this person's last connection went."""
-        self._for_nothing: dict[str, tuple[str, ...]] = {}
+        self._no_ops: dict[str, tuple[str, ...]] = {}
         """Player id -> the latest commands that changed nothing, and are in no log."""
 
     def has_done(self, player_id: str, cmd_id: str) -> bool:
-        """Whether this command was accepted before, or changed nothing while the room was here."""
-        for_nothing = self._for_nothing.get(player_id, ())
-        return self.room.has_done(player_id, cmd_id) or cmd_id in for_nothing
+        """Whether this command was accepted before, in the log or as a no-op since the room was
+        loaded.
+        """
+        no_ops = self._no_ops.get(player_id, ())
+        return self.room.has_done(player_id, cmd_id) or cmd_id in no_ops
 
-    def did_nothing(self, player_id: str, cmd_id: str) -> None:
-        """Remember a command of this person that was accepted, and changed nothing."""
-        before = self._for_nothing.get(player_id, ())
-        self._for_nothing[player_id] = (*before, cmd_id)[-REMEMBERED_COMMANDS:]
-        for gone in self._for_nothing.keys() - {it.id for it in self.room.lobby.players}:
-            del self._for_nothing[gone]
+    def remember_no_op(self, player_id: str, cmd_id: str) -> None:
+        """Remember an accepted command that changed nothing."""
+        before = self._no_ops.get(player_id, ())
+        self._no_ops[player_id] = (*before, cmd_id)[-REMEMBERED_COMMANDS:]
+        for gone in self._no_ops.keys() - {it.id for it in self.room.lobby.players}:
+            del self._no_ops[gone]
 
     @property
     def ready_at(self) -> int | None:
-        """When the next audience that is owed a view may be told; None when none is."""
-        return min((one.ready_at for one in self.streams.values() if one.owed), default=None)
+        """When the next pending view is due; None without one."""
+        return min((one.ready_at for one in self.streams.values() if one.pending), default=None)
 
-    def look(self, screen: Screen | None, thinkers: Thinkers) -> None:
-        """What is beside the room is shown from now on as it is: its television, who thinks for
-        bots, who is online. What happens in secret is no occasion for that.
+    def set_surroundings(self, screen: Screen | None, thinkers: BotThinking) -> None:
+        """Update what views show beside the room: its television, the bots' state, who is online.
+        Never called for secret actions alone.
         """
         self._beside = screen, thinkers, self.online
 
     def lobby(self) -> LobbyView:
-        """The lobby as everyone sees it. It is made anew only if what it is made of is another, and
-        only its people, if just somebody came or went.
+        """The public lobby view. Rebuilt only when its inputs changed; only its people if just
+        somebody's connection changed.
         """
         screen, thinkers, online = self._beside
         room, beside = self.shown, (screen, self._lost_view(), thinkers)
@@ -150,22 +157,22 @@ class LoadedRoom:
         return self._lobby
 
     def _is_another(self, room: Room) -> bool:
-        """Whether another lobby than the last is to be seen in this room. While a game is played
-        that nobody has left, a move has little to do with it.
+        """Whether this room's lobby view may differ from the cached one. While a game runs that
+        nobody has left, few moves change it.
         """
         if room is self._lobby_of:
             return False
         before, made_of = self._lobby_made_of, None
         if room.running and len(room.lobby.present) == len(room.lobby.players):
-            made_of = (room.lobby, permissions.offered(room))
+            made_of = (room.lobby, permissions.offered_seats(room))
         self._lobby_of, self._lobby_made_of = room, made_of
         return made_of is None or made_of != before
 
     def game(self) -> GameView | None:
-        """The game as everyone sees it, made once while the room stays: many may come to it."""
+        """The public game view, built once per state of the room: many people may join at once."""
         room, beside = self.shown, self.absence
         if room is not self._game_of or beside != self._game_beside:
-            self._game = game_of(room, beside)
+            self._game = public_game_view(room, beside)
             self._game_of, self._game_beside = room, beside
         return self._game
 
@@ -175,7 +182,7 @@ class LoadedRoom:
         return evolve.go_on(self.room) if self.lost else self.room
 
     def _lost_view(self) -> LostView | None:
-        """What everybody is told of a game that cannot be read."""
+        """What everybody sees of a game that cannot be read."""
         if not self.lost:
             return None
         return LostView(self.room.lobby.games if self.room.running else None)

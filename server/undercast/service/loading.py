@@ -1,8 +1,7 @@
-"""Waking a room: from what the store has kept of it to the room as it was left.
+"""Loading a room: from the store's checkpoint and log to the room as it was left.
 
-The latest checkpoint and the entries after it are enough. A checkpoint that does not fit is passed
-over for an earlier one, and at last for the log alone. The replay goes in slices, between which
-other rooms go on.
+Usually the latest checkpoint and the entries after it are enough. If a checkpoint does not fit, an
+earlier one is tried, and finally the log alone. The replay yields control between slices.
 """
 
 import logging
@@ -15,68 +14,58 @@ from undercast.room.ended_games import BETWEEN_CHECKPOINTS, EndedGame, ended_gam
 from undercast.room.entries import Entry
 from undercast.room.events import RoomEvent
 from undercast.room.state import Room
-from undercast.service.ports import (
-    LatestCheckpoint,
-    Log,
-    LogReplaced,
-    NewerVersion,
-    NotSaved,
-    Store,
-    StoredRoom,
-    Unreadable,
-    YieldControl,
-)
+from undercast.service import ports
 
 log = logging.getLogger(__name__)
 
 SLICE = 100
-"""Entries that are replayed in one go: some milliseconds."""
+"""Entries replayed in one go: a few milliseconds."""
 
 FEW = 8
-"""What another process did for all to see is shown step by step, if it is no more than this."""
+"""Up to so many public changes by another process are shown step by step."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomLoaded:
-    """A room, read from its log."""
+    """A room, replayed from its log."""
 
     room: Room
     left_at: int
-    """When the last thing happened in it: Unix milliseconds."""
+    """When its last entry was made: Unix milliseconds."""
     lost: str | None
-    """Why what came after cannot be read; None when all of it was."""
+    """Why the rest of the log cannot be read; None if all of it was."""
 
 
-def load(store: Store, code: str, breathe: YieldControl) -> RoomLoaded:
-    """The room as far as its log can be read. What was found out is noted in the store.
+def load(store: ports.Store, code: str, yield_control: ports.YieldControl) -> RoomLoaded:
+    """The room, as far as its log can be read. Notes in the store what turned out.
 
-    Raises Refused as `read` does, and server/not_saved when the store fails: then nothing is said
-    of the room, and who asks again later comes in.
+    Raises Refused like `read`, and server/not_saved when the store fails; a later attempt may
+    succeed.
     """
     try:
-        latest, replayed = _read(store, code, breathe)
+        latest, replayed = _read(store, code, yield_control)
         if replayed.fault != latest.set_aside:
             _note(store, code, replayed.fault)
         if replayed.fault is None:
             _keep(store, code, replayed)
-        return _woken(latest, replayed)
-    except NotSaved:
+        return _room_loaded(latest, replayed)
+    except ports.NotSaved:
         raise Refused(Refusal.NOT_SAVED, "the store cannot be read") from None
-    except LogReplaced:
+    except ports.LogReplaced:
         raise Refused(Refusal.NOT_SAVED, "the room was replaced just now") from None
 
 
-def read(log_of: Log, code: str) -> RoomLoaded:
-    """The room as far as its log can be read; nothing is written.
+def read(log_of: ports.Log, code: str) -> RoomLoaded:
+    """The room, as far as its log can be read; writes nothing.
 
-    Raises Refused: room/not_found; room/unreadable where not even its beginning can be read;
-    room/newer_version for the log of a newer version, which is left as it is.
+    Raises Refused: room/not_found; room/unreadable if not even the beginning can be read;
+    room/newer_version for a log of a newer version, which is left alone.
     """
-    return _woken(*_read(log_of, code, breathe=lambda: None))
+    return _room_loaded(*_read(log_of, code, yield_control=lambda: None))
 
 
 class Step(NamedTuple):
-    """What another process did to a room."""
+    """One change that another process made to a room."""
 
     room: Room
     """After it."""
@@ -84,12 +73,12 @@ class Step(NamedTuple):
     happened: tuple[RoomEvent, ...]
 
 
-def read_on(store: Store, room: Room, breathe: YieldControl) -> list[Step] | None:
-    """What another process wrote in the room: step by step, so that it can be told as if it was
-    done here; of a great deal only where it led. None if it cannot be read.
+def read_on(store: ports.Store, room: Room, yield_control: ports.YieldControl) -> list[Step] | None:
+    """What another process wrote to the room, step by step, to be published like local changes;
+    after many changes only the final state. None if it cannot be read.
 
-    What was done in secret is no step of its own: how many there are everybody can see.
-    Raises NotSaved, Replaced.
+    Secret actions are merged into the next step: everybody can count steps. Raises NotSaved,
+    LogReplaced.
     """
     steps: list[Step] = []
     began = room.public
@@ -102,30 +91,32 @@ def read_on(store: Store, room: Room, breathe: YieldControl) -> list[Step] | Non
                     steps = [*steps[-FEW:], Step(room, entry.at, happened)]
                 else:
                     steps[-1] = steps[-1]._replace(room=room)
-        except (NotSaved, LogReplaced):
+        except (ports.NotSaved, ports.LogReplaced):
             raise
         except Exception:  # noqa: BLE001  # a damaged log, or a newer version's, can lead to anything
             return None
         if len(entries) < SLICE:
             few = room.public - began <= FEW
             return steps if few else [steps[-1]._replace(happened=())]
-        breathe()
+        yield_control()
 
 
-def _woken(latest: LatestCheckpoint, replayed: "_Replay") -> RoomLoaded:
+def _room_loaded(latest: ports.LatestCheckpoint, replayed: "_Replay") -> RoomLoaded:
     if replayed.room is None:
         raise Refused(Refusal.UNREADABLE)
     lost = replayed.fault
     return RoomLoaded(replayed.room, latest.at if lost is None else replayed.at, lost)
 
 
-def _read(log_of: Log, code: str, breathe: YieldControl) -> tuple[LatestCheckpoint, "_Replay"]:
+def _read(
+    log_of: ports.Log, code: str, yield_control: ports.YieldControl
+) -> tuple[ports.LatestCheckpoint, "_Replay"]:
     latest = log_of.latest(code)
     if latest is None:
         raise Refused(Refusal.ROOM_NOT_FOUND)
     try:
-        return latest, _best(log_of, code, latest, breathe)
-    except NewerVersion:
+        return latest, _best(log_of, code, latest, yield_control)
+    except ports.NewerVersion:
         raise Refused(Refusal.NEWER_VERSION) from None
 
 
@@ -136,26 +127,28 @@ class _Replay:
     room: Room | None
     at: int = 0
     begun_at: int = 0
-    """The version of the checkpoint; 0 for the log's beginning."""
+    """The version of the checkpoint; 0 for the beginning of the log."""
     ended: tuple[EndedGame, ...] = ()
     fault: str | None = None
-    """Why it could not go on; None at the log's end."""
+    """Why the replay stopped; None at the end of the log."""
     elsewhere: bool = False
-    """Whether another beginning may lead further: the entry was sound and did not fit."""
+    """Whether an earlier checkpoint may lead further: the entry was sound but did not fit."""
 
     @property
     def version(self) -> int:
-        """How far it came."""
+        """The version that it reached."""
         return 0 if self.room is None else self.room.version
 
 
-def _best(log_of: Log, code: str, latest: LatestCheckpoint, breathe: YieldControl) -> _Replay:
-    """The replay that comes furthest."""
+def _best(
+    log_of: ports.Log, code: str, latest: ports.LatestCheckpoint, yield_control: ports.YieldControl
+) -> _Replay:
+    """The replay that reaches the highest version."""
     best: _Replay | None = None
     before = latest.version + 1
     while True:
         start = log_of.checkpoint(code, before)
-        replayed = _replay(log_of, code, start, breathe)
+        replayed = _replay(log_of, code, start, yield_control)
         if best is None or replayed.version > best.version:
             best = replayed
         if not replayed.elsewhere or start is None:
@@ -163,12 +156,14 @@ def _best(log_of: Log, code: str, latest: LatestCheckpoint, breathe: YieldContro
         before = start.version
 
 
-def _replay(log_of: Log, code: str, start: Room | None, breathe: YieldControl) -> _Replay:
+def _replay(
+    log_of: ports.Log, code: str, start: Room | None, yield_control: ports.YieldControl
+) -> _Replay:
     done = _Replay(start, begun_at=0 if start is None else start.version)
     while True:
         try:
             entries = log_of.entries(code, done.version, SLICE)
-        except Unreadable as fault:
+        except ports.Unreadable as fault:
             done.fault = f"entry {done.version + 1}: {fault}"
             return done
         if not entries:
@@ -181,7 +176,7 @@ def _replay(log_of: Log, code: str, start: Room | None, breathe: YieldControl) -
                 done.fault = f"entry {done.version + 1} does not fit the rules ({name})"
                 done.elsewhere = True
                 return done
-        breathe()
+        yield_control()
 
 
 def _step(done: _Replay, entry: Entry) -> None:
@@ -196,30 +191,30 @@ def _step(done: _Replay, entry: Entry) -> None:
 
 
 def _note_ended(done: _Replay, room: Room, at: int) -> None:
-    """The record of the present game: written, written anew, or void after an undo."""
+    """Update the record of the current game: add it, replace it, or drop it after an undo."""
     ended = ended_game(room, at)
     others = tuple(game for game in done.ended if game.number != room.lobby.games)
     done.ended = others if ended is None else (*others, ended)
 
 
-def _keep(store: Store, code: str, done: _Replay) -> None:
-    """What took long, or what nothing was kept of, shall not be replayed again."""
+def _keep(store: ports.Store, code: str, done: _Replay) -> None:
+    """Save a checkpoint after a long replay, or if there was none."""
     room = done.room
     if room is None or not room.lobby.games:
         return
     if done.begun_at == 0 or room.version - done.begun_at > BETWEEN_CHECKPOINTS:
         try:
-            store.keep(code, StoredRoom(room, done.ended))
-        except NotSaved:
+            store.keep(code, ports.StoredRoom(room, done.ended))
+        except ports.NotSaved:
             log.warning("Room %s will have to be replayed again", code)
 
 
-def _note(store: Store, code: str, why: str | None) -> None:
+def _note(store: ports.Store, code: str, why: str | None) -> None:
     if why is None:
         log.info("Room %s, which was set aside, can be read", code)
     else:
         log.error("Room %s cannot be read and was set aside: %s", code, why)
     try:
         store.set_aside(code, why)
-    except NotSaved:
+    except ports.NotSaved:
         log.warning("Room %s could not be set aside; it will be tried again", code)

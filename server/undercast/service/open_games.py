@@ -1,4 +1,4 @@
-"""The games that are going on in this house, for whoever stands at its door without a code."""
+"""The open rooms of this household, for somebody at home who has no code."""
 
 from collections.abc import Iterable
 from heapq import nsmallest
@@ -9,11 +9,11 @@ from undercast.room.state import Room
 from undercast.rules.settings import Board, Mode
 
 MOST_LISTED = 12
-"""A house has one or two. Of more, those are shown in which most people are."""
+"""Most households have one or two; with more, the fullest are listed."""
 
 
 class OpenGame(Struct, frozen=True):
-    """A room of this house that anybody may come into."""
+    """A room that anybody at home may join."""
 
     room: str
     """Its code."""
@@ -28,9 +28,9 @@ class OpenGame(Struct, frozen=True):
     """Whether a game is on; else it is before one or after one."""
 
 
-def listed(rooms: Iterable[tuple[Room, int]]) -> tuple[OpenGame, ...]:
-    """Of rooms, each with how many of its people are connected, those that are shown: the fullest
-    first, then those that have played most. Rooms whose door is closed are not.
+def list_open_games(rooms: Iterable[tuple[Room, int]]) -> tuple[OpenGame, ...]:
+    """The open rooms, each given with how many of its people are connected: the fullest first, then
+    those with most games. Rooms with a closed door are left out.
     """
     open_ = [found for found in rooms if not found[0].lobby.closed]
     return tuple(_open_game(room) for room, _ in nsmallest(MOST_LISTED, open_, key=_rank))

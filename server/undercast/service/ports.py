@@ -1,6 +1,6 @@
-"""What the rooms need from outside, and what they are told when it fails.
+"""What the rooms need from outside, and the errors that it raises.
 
-`undercast.server.app` puts the real things in.
+`undercast.server.app` passes the implementations.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,33 +21,33 @@ from undercast.room.state import BotStyle, Room
 from undercast.rules.game import Ending
 from undercast.rules.secret import Secret
 from undercast.rules.settings import Mode
-from undercast.views import Audience, Thinkers, View
+from undercast.views import Audience, BotThinking, View
 
 NOBODY: frozenset[str] = frozenset()
 
 
 class NotSaved(Exception):
-    """The store could not save or read (full disk, read-only file); nothing has changed."""
+    """The store cannot save or read (full disk, read-only file). Nothing has changed."""
 
 
 class Outdated(Exception):
-    """Another process wrote in this room meanwhile: there is more to read."""
+    """Another process has written to this room since: read on first."""
 
 
 class LogReplaced(Exception):
-    """The store holds another log for this room than the one that was played on."""
+    """The store holds another log for this room than the one in memory."""
 
 
 class RoomGone(Exception):
-    """There is no such room any more: it was deleted, or expired."""
+    """The room no longer exists: it was deleted or has expired."""
 
 
 class Unreadable(Exception):
-    """The next entry of a room's log is missing, or its bytes are no entry."""
+    """The next entry of a room's log is missing or damaged."""
 
 
 class NewerVersion(Exception):
-    """The next entry of a room's log was written by a newer version, which alone can read it."""
+    """Only a newer version can read the next entry of this log: it wrote it."""
 
 
 class LatestCheckpoint(NamedTuple):
@@ -61,7 +61,7 @@ class LatestCheckpoint(NamedTuple):
 
 
 class StoredRoom(Secret, frozen=True):
-    """What is kept beside a room's log, so that it need not be replayed from its beginning."""
+    """What the store keeps beside a room's log, so that nobody replays it from the beginning."""
 
     room: Room
     """As it is after its latest entry."""
@@ -70,62 +70,64 @@ class StoredRoom(Secret, frozen=True):
 
 
 class Log(Protocol):
-    """What is kept of rooms, to be read. Raises NotSaved when the disk fails."""
+    """Stored rooms, to read. Raises NotSaved when the disk fails."""
 
     def latest(self, code: str) -> LatestCheckpoint | None:
-        """The end of the log; None for a room that does not exist, or has expired."""
+        """The end of the log; None if the room does not exist or has expired."""
 
     def checkpoint(self, code: str, before: int) -> Room | None:
-        """The room as it was kept last before this version; None if nothing usable was kept."""
+        """The latest usable checkpoint before this version; None without one."""
 
     def entries(self, code: str, after: int, most: int) -> list[Entry]:
-        """Up to `most` entries that follow version `after`; none at the log's end.
+        """Up to `most` entries after version `after`; none at the end of the log.
 
-        Raises Unreadable, NewerVersion for the very next one: what comes before it was given.
-        Where logs can be told apart, Replaced: that of version `after` is not the one that was read
-        or written here.
+        Raises Unreadable or NewerVersion only for the very next entry; earlier ones are returned
+        first. Raises LogReplaced if the entry of version `after` is not the one read or written
+        here, where the store can tell.
         """
 
 
 class Store(Log, Protocol):
     """Where logs are kept. What is appended survives the death of the process.
 
-    Everything here raises NotSaved when the disk fails.
+    Every method raises NotSaved when the disk fails.
     """
 
     def create(self, code: str, origin: str, entry: Entry) -> str:
         """Begin a log as version 1 and return its code.
 
-        `origin` names the command: the same one again returns the code it led to before. Raises
-        KeyError if the code is taken.
+        `origin` names the command: the same one again returns the same code. Raises KeyError if the
+        code is taken.
         """
 
     def opened(self, origin: str) -> str | None:
-        """The code that this command led to before, if it did."""
+        """The code that this command opened before, if any."""
 
     def count(self) -> int:
-        """How many rooms there are; those that expired are not counted."""
+        """How many rooms there are, expired ones excluded."""
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
-        """Delete rooms, besides these, in which no game was ever dealt and whose latest entry is
-        older than `before` (Unix ms); their codes.
+        """Delete the rooms, except `besides`, that never saw a deal and whose latest entry is older
+        than `before` (Unix ms). Returns their codes.
         """
 
     def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
-        """Save the entry that leads to `version`, with what is to be kept.
+        """Save the entry that leads to `version`, with its checkpoint if there is one.
 
-        Raises Outdated, Replaced, Gone; then nothing was saved.
+        Raises Outdated, LogReplaced, RoomGone; then nothing was saved.
         """
 
     def keep(self, code: str, kept: StoredRoom) -> None:
-        """Keep what was found out by replaying, if the room is still there."""
+        """Save the result of a replay, if the room is still there."""
 
     def set_aside(self, code: str, why: str | None) -> None:
-        """Note why the log cannot be read from some entry on; None when it can, after all."""
+        """Note why the log cannot be read from some entry on; None if it can after all."""
 
     def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
-        """Go on with `entry` as `version`: the log as it was is put aside, whole, and what came
-        after the entry before is taken out. Raises Outdated, Replaced, Gone.
+        """Continue with `entry` as `version`. The store sets a copy of the whole log aside, then
+        removes everything after the previous entry.
+
+        Raises Outdated, LogReplaced, RoomGone.
         """
 
 
@@ -133,31 +135,31 @@ class Records(Protocol):
     """The records of ended games. Raises NotSaved when the disk fails."""
 
     def latest_games(self, code: str, most: int) -> list[int]:
-        """The numbers of the latest ended games of a room, in their order."""
+        """The numbers of a room's latest ended games, oldest first."""
 
     def game(self, code: str, number: int) -> EndedGame | None:
-        """An ended game of a room, if there is one of this number that can be read."""
+        """An ended game of a room; None if it does not exist or cannot be read."""
 
 
 class Peers(Protocol):
-    """Other processes that serve a room, too. Only `find` may wait, and nothing here raises."""
+    """Other processes that serve the same room. Only `find` may block; nothing here raises."""
 
     def find(self, code: str) -> bool:
-        """The room is about to be read: look who else has it in memory. Whether anybody does, or
-        did a moment ago, so that a clock that runs in it has not stood.
+        """Find out who else has the room in memory, before it is loaded here. True if anybody has,
+        or had a moment ago: then a running clock did not stop.
         """
 
     def online(self, code: str) -> AbstractSet[str]:
-        """Ids of the people of this room who are connected to others."""
+        """Ids of this room's people who are connected to other processes."""
 
     def owns(self, code: str) -> bool:
-        """Whether what has to be done once for the room is done here: its bots, its clock."""
+        """Whether this process runs the room's bots and clock."""
 
-    def holds(self, code: str, online: AbstractSet[str] | None) -> None:
-        """The room is in memory here, with these people connected; None: not even a screen is."""
+    def set_loaded(self, code: str, online: AbstractSet[str] | None) -> None:
+        """The room is in memory here with these people connected; None: not even a screen is."""
 
-    def let_go(self, code: str) -> None:
-        """The room is in memory here no more."""
+    def set_unloaded(self, code: str) -> None:
+        """The room is no longer in memory here."""
 
 
 class NoPeers:
@@ -175,11 +177,11 @@ class NoPeers:
         """Yes."""
         return True
 
-    def holds(self, code: str, online: AbstractSet[str] | None) -> None:
-        """Nobody needs to know."""
+    def set_loaded(self, code: str, online: AbstractSet[str] | None) -> None:
+        """There is nobody to inform."""
 
-    def let_go(self, code: str) -> None:
-        """Nobody needs to know."""
+    def set_unloaded(self, code: str) -> None:
+        """There is nobody to inform."""
 
 
 class GameTotals(Struct, frozen=True):
@@ -215,7 +217,7 @@ class NamedPair(Struct, frozen=True):
 
 
 class Household(Struct, frozen=True):
-    """The statistics of this household: numbers that outlive the rooms."""
+    """The statistics of this household. They outlive the rooms."""
 
     games: tuple[GameTotals, ...] = ()
     people: tuple[NamedPerson, ...] = ()
@@ -225,14 +227,14 @@ class Household(Struct, frozen=True):
 
 
 class Statistics(Protocol):
-    """Where the numbers of this household are kept. Raises NotSaved when the disk fails."""
+    """Where the household's statistics are kept. Raises NotSaved when the disk fails."""
 
     @property
     def counts(self) -> bool:
         """Whether games are counted."""
 
     def of(self, names: AbstractSet[str]) -> Household:
-        """The household's games, and of people by name only these."""
+        """The household's games, and the people among `names`."""
 
 
 class Message(Struct, frozen=True):
@@ -248,8 +250,8 @@ class Message(Struct, frozen=True):
     view: View
 
 
-class Admitted(Struct, frozen=True):
-    """A connection that may belong to a room, and as whom."""
+class RoomAccess(Struct, frozen=True):
+    """The room that a connection belongs to, and as whom."""
 
     code: str
     token_hash: str | None
@@ -257,27 +259,27 @@ class Admitted(Struct, frozen=True):
     audience: Audience
 
 
-class Tell(Protocol):
+class RoomConnections(Protocol):
     """The connections of a room."""
 
-    def tell(self, code: str, message: Message) -> None:
+    def publish(self, code: str, message: Message) -> None:
         """Send to every connection of the message's audience. Never blocks, never raises."""
 
     def audiences(self, code: str) -> AbstractSet[Audience]:
-        """Who is listening."""
+        """The audiences with a connection."""
 
     def online(self, code: str) -> AbstractSet[str]:
         """Ids of the people with a connection."""
 
-    def reseat(self, code: str, room: Room) -> None:
-        """Seats or tokens changed: put each connection into its audience, or see it out."""
+    def update_audiences(self, code: str, room: Room) -> None:
+        """Seats or tokens changed: move each connection to its audience, or evict it."""
 
-    def see_out(self, code: str, why: Refusal) -> None:
-        """No connection belongs to the room any more: each is told why, and may enter again."""
+    def evict(self, code: str, why: Refusal) -> None:
+        """Remove every connection from the room. Each is told why and may enter again."""
 
 
-class Sight(Secret, frozen=True):
-    """What a seat sees, to be thought about: nothing but what whoever sits there is told."""
+class SeatSnapshot(Secret, frozen=True):
+    """What a seat sees, for a bot or the coach to think about: exactly what its holder sees."""
 
     player: str
     seat: Seat
@@ -288,16 +290,16 @@ class Sight(Secret, frozen=True):
 
 
 class Bots(Protocol):
-    """Those who think for bots."""
+    """The bot players' scheduler."""
 
     @property
-    def thinkers(self) -> Thinkers:
+    def thinkers(self) -> BotThinking:
         """Whether bots can think, as everybody may know."""
 
-    def attend(self, code: str, duties: Mapping[str, Duty]) -> None:
-        """What the room's bots have to do now, by their ids; nothing where nobody looks on.
+    def set_duties(self, code: str, duties: Mapping[str, Duty]) -> None:
+        """What each of the room's bots has to do now, by id; empty while nobody is connected.
 
-        Called again and again with what is known already. Never blocks, never raises.
+        Also called when nothing has changed. Never blocks, never raises.
         """
 
 
@@ -305,20 +307,20 @@ class Screens(Protocol):
     """The televisions that rooms are cast to."""
 
     def screen(self, code: str) -> Screen | None:
-        """The room's television, and what is with it."""
+        """The room's television and its status."""
 
     def people_changed(self, code: str) -> None:
-        """Perhaps somebody came into this room or went. Never blocks, never raises."""
+        """Somebody may have entered or left this room. Never blocks, never raises."""
 
     def played(self, code: str) -> None:
-        """Somebody in this room did what everybody sees. Never blocks, never raises."""
+        """Somebody in this room did something public. Never blocks, never raises."""
 
 
 Clock = Callable[[], int]
-"""The server's time, Unix milliseconds. It does not jump while anybody is connected to a room."""
+"""The server's time, Unix milliseconds. It never jumps while anybody is connected to a room."""
 
 SetTimer = Callable[[str, int], None]
-"""Have `Rooms.strike` called for the room of this code at this time (Unix milliseconds)."""
+"""Have `Rooms.timer_due` called for this room at this time (Unix milliseconds)."""
 
 YieldControl = Callable[[], None]
-"""Let other rooms go on: called again and again while something long is done."""
+"""Let other rooms run: called repeatedly during long work."""

@@ -1,70 +1,74 @@
-"""Who is connected to a room: here, and to other processes that serve it, too."""
+"""Who is connected to a room, here and at other processes that serve it."""
 
 from collections.abc import Set as AbstractSet
 
-from undercast.room.absence import ALL_THERE, absence, may_wait
+from undercast.room.absence import NOBODY_ABSENT, could_wait, next_absence
 from undercast.service.loaded_room import LoadedRoom
-from undercast.service.ports import Clock, Peers, Screens, Tell
+from undercast.service.ports import Clock, Peers, RoomConnections, Screens
 
 LATELY_MS = 20_000
-"""Whoever was connected so long ago still counts as there to be asked."""
+"""How long somebody who disconnected still counts as reachable."""
 
 
 class Presence:
-    """Who is connected to the rooms in memory, as their people see it."""
+    """Who is connected to the rooms in memory."""
 
-    def __init__(self, tell: Tell, peers: Peers, screens: Screens | None, clock: Clock) -> None:
-        self._tell = tell
+    def __init__(
+        self, connections: RoomConnections, peers: Peers, screens: Screens | None, clock: Clock
+    ) -> None:
+        self._connections = connections
         self._peers = peers
         self._screens = screens
         self._clock = clock
 
-    def online(self, live: LoadedRoom) -> AbstractSet[str]:
-        """Ids of the people who are connected now. The others hear of who is connected here, and
-        when anybody went is remembered.
+    def online(self, loaded: LoadedRoom) -> AbstractSet[str]:
+        """Ids of the people who are connected now. Tells peers who is connected here, and records
+        when people disconnect.
         """
-        code = live.room.lobby.code
-        here = self._tell.online(code)
-        attended = bool(self._tell.audiences(code))
-        if here != live.here or attended is not live.attended:
-            live.here, live.attended = frozenset(here), attended
-            self._peers.holds(code, live.here if attended else None)
+        code = loaded.room.lobby.code
+        here = self._connections.online(code)
+        attended = bool(self._connections.audiences(code))
+        if here != loaded.online_here or attended is not loaded.has_listeners:
+            loaded.online_here, loaded.has_listeners = frozenset(here), attended
+            self._peers.set_loaded(code, loaded.online_here if attended else None)
         elsewhere = self._peers.online(code)
-        online = live.here | elsewhere if elsewhere else live.here
-        if online != live.online:
-            self._note(live, online)
-        return live.online
+        online = loaded.online_here | elsewhere if elsewhere else loaded.online_here
+        if online != loaded.online:
+            self._note(loaded, online)
+        return loaded.online
 
-    def wait(self, live: LoadedRoom) -> None:
-        """Find out whom the game waits for, and since when, where anybody looks on."""
-        if live.attended and may_wait(live.shown, live.online):
-            live.absence = absence(live.shown, live.online, live.absence, self._clock())
+    def update_absence(self, loaded: LoadedRoom) -> None:
+        """Update whom the game waits for, and since when, if anybody is connected."""
+        if loaded.has_listeners and could_wait(loaded.shown, loaded.online):
+            loaded.absence = next_absence(
+                loaded.shown, loaded.online, loaded.absence, self._clock()
+            )
         else:
-            live.absence = ALL_THERE
+            loaded.absence = NOBODY_ABSENT
 
-    def awoken(self, live: LoadedRoom) -> None:
-        """The room was just read: whoever was in it may be about to come back."""
-        people = (person.id for person in live.room.lobby.people)
-        live.gone = dict.fromkeys(people, self._clock())
+    def room_loaded(self, loaded: LoadedRoom) -> None:
+        """The room was just loaded: its people may be about to reconnect."""
+        people = (person.id for person in loaded.room.lobby.people)
+        loaded.disconnected_at = dict.fromkeys(people, self._clock())
 
-    def lately(self, live: LoadedRoom, now: int) -> AbstractSet[str]:
-        """Ids of those who are connected or were a moment ago, at server time `now`."""
-        gone = {who for who, at in live.gone.items() if now - at <= LATELY_MS}
-        return live.online | gone if gone else live.online
+    def recently_online(self, loaded: LoadedRoom, now: int) -> AbstractSet[str]:
+        """Ids of the people who are connected or were shortly before server time `now`."""
+        gone = {who for who, at in loaded.disconnected_at.items() if now - at <= LATELY_MS}
+        return loaded.online | gone if gone else loaded.online
 
     def has_people(self, code: str) -> bool:
-        """Whether anybody is connected to this room, screens aside."""
-        return bool(self._tell.online(code) or self._peers.online(code))
+        """Whether anybody is connected to this room, screens excluded."""
+        return bool(self._connections.online(code) or self._peers.online(code))
 
-    def how_many(self, code: str) -> int:
+    def people_online(self, code: str) -> int:
         """How many people are connected to this room."""
-        here, elsewhere = self._tell.online(code), self._peers.online(code)
+        here, elsewhere = self._connections.online(code), self._peers.online(code)
         return len(here | elsewhere) if elsewhere else len(here)
 
-    def _note(self, live: LoadedRoom, online: AbstractSet[str]) -> None:
-        gone = live.online - online
+    def _note(self, loaded: LoadedRoom, online: AbstractSet[str]) -> None:
+        gone = loaded.online - online
         if gone:
-            live.gone |= dict.fromkeys(gone, self._clock())
-        if bool(online) is not bool(live.online) and self._screens is not None:
-            self._screens.people_changed(live.room.lobby.code)
-        live.online = online
+            loaded.disconnected_at |= dict.fromkeys(gone, self._clock())
+        if bool(online) is not bool(loaded.online) and self._screens is not None:
+            self._screens.people_changed(loaded.room.lobby.code)
+        loaded.online = online

@@ -1,161 +1,169 @@
-"""What the people of a room are told: each audience its own view, whenever that changed."""
+"""Publishing: each audience gets its own view whenever that changes."""
 
 from collections.abc import Iterable, Sequence
 
 from undercast.room.events import RoomEvent
 from undercast.room.state import Room
-from undercast.service.bot_seats import BotSeats, sight
-from undercast.service.entry_effects import ends_at
+from undercast.service.bot_seats import BotSeats, seat_snapshot
+from undercast.service.entry_effects import timer_end
 from undercast.service.loaded_room import LoadedRoom, ViewStream
-from undercast.service.ports import Message, Screens, SetTimer, Sight, Tell
+from undercast.service.ports import Message, RoomConnections, Screens, SeatSnapshot, SetTimer
 from undercast.service.presence import Presence
 from undercast.views import Audience, View, views_with
 
 
 class Publisher:
-    """Every view of every room, except those of pictures."""
+    """Sends every view of every room, except pictures."""
 
     def __init__(
         self,
-        tell: Tell,
+        connections: RoomConnections,
         presence: Presence,
         bots: BotSeats,
-        wake: SetTimer,
+        set_timer: SetTimer,
         screens: Screens | None,
     ) -> None:
-        self._tell = tell
+        self._connections = connections
         self._presence = presence
         self._bots = bots
-        self._wake = wake
+        self._set_timer = set_timer
         self._screens = screens
 
-    def show(
-        self, live: LoadedRoom, after: Room, at: int, happened: tuple[RoomEvent, ...] = ()
+    def publish(
+        self, loaded: LoadedRoom, after: Room, at: int, happened: tuple[RoomEvent, ...] = ()
     ) -> None:
-        """The held room is another one since `at`, and that is saved: everybody hears of it."""
-        before = live.room
-        live.room = after
-        if ends_at(after) != ends_at(before):
-            self.wake_for(live)
+        """Publish the locked room's next state, which was saved with an entry made at `at`."""
+        before = loaded.room
+        loaded.room = after
+        if timer_end(after) != timer_end(before):
+            self.set_timer(loaded)
         if after.lobby is not before.lobby:
-            self._tell.reseat(after.lobby.code, after)
+            self._connections.update_audiences(after.lobby.code, after)
         if after.public != before.public:
-            self.look(live)
+            self.update_surroundings(loaded)
         if after.step != before.step:
-            self._at_once(live, happened)
+            self._publish_now(loaded, happened)
         else:
-            self._soon(live, at, happened)
-        self._bots.attend(live)
+            self._publish_paced(loaded, at, happened)
+        self._bots.publish_duties(loaded)
 
-    def show_all(self, live: LoadedRoom, after: Room, happened: tuple[RoomEvent, ...] = ()) -> None:
-        """The held room is another one, whatever it was before: everybody hears of it at once."""
-        live.room = after
-        self.wake_for(live)
-        self._tell.reseat(after.lobby.code, after)
-        self.look(live)
-        self._at_once(live, happened)
-        self._bots.attend(live)
+    def publish_all(
+        self, loaded: LoadedRoom, after: Room, happened: tuple[RoomEvent, ...] = ()
+    ) -> None:
+        """Publish a new state of the locked room to everybody at once, whatever it was before."""
+        loaded.room = after
+        self.set_timer(loaded)
+        self._connections.update_audiences(after.lobby.code, after)
+        self.update_surroundings(loaded)
+        self._publish_now(loaded, happened)
+        self._bots.publish_duties(loaded)
 
-    def refresh(self, live: LoadedRoom, now: int) -> set[Audience]:
-        """What is beside the room is another: tell who sees it; which audiences were told."""
-        self.look(live)
-        return self._soon(live, now)
-
-    def welcome(self, live: LoadedRoom, audience: Audience, now: int) -> Message | None:
-        """Somebody came and belongs to this audience: tell who sees it. The message is the view for
-        the newcomer, who need not wait; None when all of the audience was told just now.
+    def refresh(self, loaded: LoadedRoom, now: int) -> set[Audience]:
+        """Publish a change beside the room (who is online, its television). Returns the audiences
+        that got a view.
         """
-        if audience in self.refresh(live, now):
+        self.update_surroundings(loaded)
+        return self._publish_paced(loaded, now)
+
+    def welcome(self, loaded: LoadedRoom, audience: Audience, now: int) -> Message | None:
+        """Somebody joined this audience: publish who is online. Returns the newcomer's view, which
+        is not paced; None if the whole audience just got one.
+        """
+        if audience in self.refresh(loaded, now):
             return None
-        seen, stream = self._views(live, [audience])[audience], live.streams[audience]
+        seen, stream = self._views(loaded, [audience])[audience], loaded.streams[audience]
         if seen != stream.view:
             stream.view = None  # owed whatever comes: the newcomer has seen more than the rest
-        return Message(audience, stream.n, live.room.step, (), seen)
+        return Message(audience, stream.n, loaded.room.step, (), seen)
 
-    def settle(self, live: LoadedRoom, now: int) -> None:
-        """Tell those who are owed a view, and may be told by `now`."""
-        due = [one for one in live.streams if live.streams[one].owed]
-        due = [one for one in due if live.streams[one].ready_at <= now]
+    def publish_pending(self, loaded: LoadedRoom, now: int) -> None:
+        """Publish the pending views that are due by `now`."""
+        due = [one for one in loaded.streams if loaded.streams[one].pending]
+        due = [one for one in due if loaded.streams[one].ready_at <= now]
         for audience in due:
-            live.streams[audience].owed = False
-        self._tell_changed(live, self._listening(live, due), now, ())
+            loaded.streams[audience].pending = False
+        self._publish_changed(loaded, self._listeners(loaded, due), now, ())
 
-    def look(self, live: LoadedRoom) -> None:
-        """What is beside the room is shown from now on as it is."""
-        former = live.absence
-        self._presence.online(live)
-        self._presence.wait(live)
-        screen = None if self._screens is None else self._screens.screen(live.room.lobby.code)
-        live.look(screen, self._bots.thinkers)
-        if live.absence != former:  # bots may act where people do not, and again they may not
-            self.wake_for(live)
-            self._bots.attend(live)
+    def update_surroundings(self, loaded: LoadedRoom) -> None:
+        """Update what views show beside the room."""
+        former = loaded.absence
+        self._presence.online(loaded)
+        self._presence.update_absence(loaded)
+        screen = None if self._screens is None else self._screens.screen(loaded.room.lobby.code)
+        loaded.set_surroundings(screen, self._bots.thinkers)
+        if loaded.absence != former:  # bots may act where people do not, and again they may not
+            self.set_timer(loaded)
+            self._bots.publish_duties(loaded)
 
-    def sight(self, live: LoadedRoom, player_id: str) -> Sight:
+    def seat_snapshot(self, loaded: LoadedRoom, player_id: str) -> SeatSnapshot:
         """What this person or bot sees. Raises Refused(room/no_such_player)."""
-        return sight(live.shown, live.lobby(), player_id, live.absence)
+        return seat_snapshot(loaded.shown, loaded.lobby(), player_id, loaded.absence)
 
-    def wake_for(self, live: LoadedRoom, *, timer: bool = True) -> None:
-        """Have the room struck when its strict timer runs out (unless that is another's: `timer`),
-        somebody was waited for long enough, or who is owed a view may be told.
+    def set_timer(self, loaded: LoadedRoom, *, timer: bool = True) -> None:
+        """Set the timer for the next event: the strict timer runs out (unless another process ends
+        the turn: `timer`), the wait for somebody offline is over, or a pending view is due.
         """
-        ends, wait = ends_at(live.shown) if timer else None, live.absence.wait
-        times = (ends, None if wait is None else wait.until, live.ready_at)
+        ends, wait = timer_end(loaded.shown) if timer else None, loaded.absence.wait
+        times = (ends, None if wait is None else wait.until, loaded.ready_at)
         soonest = min((time for time in times if time is not None), default=None)
         if soonest is not None:
-            self._wake(live.room.lobby.code, soonest)
+            self._set_timer(loaded.room.lobby.code, soonest)
 
-    def _at_once(self, live: LoadedRoom, happened: tuple[RoomEvent, ...]) -> None:
-        """Tell a move, and all that waits: that costs nothing."""
-        for stream in live.streams.values():
-            stream.owed = False
-        self._tell_changed(live, self._listening(live), None, happened)
+    def _publish_now(self, loaded: LoadedRoom, happened: tuple[RoomEvent, ...]) -> None:
+        """Publish a move, unpaced, with all pending views."""
+        for stream in loaded.streams.values():
+            stream.pending = False
+        self._publish_changed(loaded, self._listeners(loaded), None, happened)
 
-    def _soon(
-        self, live: LoadedRoom, now: int, happened: tuple[RoomEvent, ...] = ()
+    def _publish_paced(
+        self, loaded: LoadedRoom, now: int, happened: tuple[RoomEvent, ...] = ()
     ) -> set[Audience]:
-        """Tell what is no move. An audience for which there is too much of it is told some of it
-        together, later; which ones were told. One that is owed a view is skipped: when that
-        comes may depend on nothing but what this audience was told before.
+        """Publish what is no move. Audiences over their pace get one combined view later. An
+        audience with a pending view is skipped: its timing may depend only on its own earlier
+        views. Returns the audiences that got a view.
         """
-        waiting = [audience for audience, stream in live.streams.items() if stream.owed]
-        listening = [one for one in self._listening(live) if one not in waiting]
-        return self._tell_changed(live, listening, now, happened)
+        waiting = [audience for audience, stream in loaded.streams.items() if stream.pending]
+        listening = [one for one in self._listeners(loaded) if one not in waiting]
+        return self._publish_changed(loaded, listening, now, happened)
 
-    def _tell_changed(
+    def _publish_changed(
         self,
-        live: LoadedRoom,
+        loaded: LoadedRoom,
         audiences: Sequence[Audience],
         now: int | None,
         happened: tuple[RoomEvent, ...],
     ) -> set[Audience]:
-        """Tell each of these whose view changed: at its pace, or without one if `now` is None."""
-        code, told, owing = live.room.lobby.code, set(), False
-        for audience, seen in self._views(live, audiences).items():
-            stream = live.streams.setdefault(audience, ViewStream())
+        """Publish to these audiences if their view changed; paced, unless `now` is None."""
+        code, published, owing = loaded.room.lobby.code, set(), False
+        for audience, seen in self._views(loaded, audiences).items():
+            stream = loaded.streams.setdefault(audience, ViewStream())
             if seen == stream.view:
                 continue
             if now is not None and stream.ready_at > now:
-                stream.owed = owing = True
+                stream.pending = owing = True
                 continue
             if now is not None:
                 stream.charge(now)
             stream.n += 1
             stream.view = seen
-            self._tell.tell(code, Message(audience, stream.n, live.room.step, happened, seen))
-            told.add(audience)
+            self._connections.publish(
+                code, Message(audience, stream.n, loaded.room.step, happened, seen)
+            )
+            published.add(audience)
         if owing:
-            self.wake_for(live)
-        return told
+            self.set_timer(loaded)
+        return published
 
-    def _views(self, live: LoadedRoom, audiences: Sequence[Audience]) -> dict[Audience, View]:
+    def _views(self, loaded: LoadedRoom, audiences: Sequence[Audience]) -> dict[Audience, View]:
         if not audiences:
             return {}
-        return views_with(live.shown, audiences, live.lobby(), live.game())
+        return views_with(loaded.shown, audiences, loaded.lobby(), loaded.game())
 
-    def _listening(self, live: LoadedRoom, among: Iterable[Audience] = Audience) -> list[Audience]:
-        """The shared screens first, for everybody looks at them."""
-        listening = self._tell.audiences(live.room.lobby.code)
+    def _listeners(
+        self, loaded: LoadedRoom, among: Iterable[Audience] = Audience
+    ) -> list[Audience]:
+        """The audiences with a connection, shared screens first: everybody looks at them."""
+        listening = self._connections.audiences(loaded.room.lobby.code)
         return sorted((one for one in among if one in listening), key=_after_screens)
 
 

@@ -1,4 +1,4 @@
-"""The book of a room: its ended games and their numbers, for the people in it."""
+"""The book of a room, for the people in it: its ended games and their statistics."""
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
@@ -17,10 +17,10 @@ from undercast.service.ports import Household, NotSaved, Records, Statistics, Yi
 from undercast.service.rooms import Rooms
 
 MOST_GAMES = 100
-"""Games that the book shows; earlier ones can be exported at the terminal."""
+"""Games in the book; older ones can be exported at the terminal."""
 
 SLICE = 10
-"""Games that are looked at in one go: a millisecond."""
+"""Games processed in one go: about a millisecond."""
 
 T = TypeVar("T")
 
@@ -59,18 +59,18 @@ class Book(Struct, frozen=True):
 
 
 class RoomBook:
-    """The books of all rooms. Whoever asks is known to belong to the room: as a person, or for
-    `shown` as a screen.
+    """The books of all rooms. The caller has checked that whoever asks belongs to the room, as a
+    person or (for `shown`) as a screen.
     """
 
     def __init__(
-        self, rooms: Rooms, records: Records, statistics: Statistics, *, breathe: YieldControl
+        self, rooms: Rooms, records: Records, statistics: Statistics, *, yield_control: YieldControl
     ) -> None:
         self._rooms = rooms
         self._records = records
         self._statistics = statistics
-        self._breathe = breathe
-        self._making = threading.Lock()
+        self._yield_control = yield_control
+        self._lock = threading.Lock()
 
     @property
     def counts(self) -> bool:
@@ -80,24 +80,23 @@ class RoomBook:
     def book(self, code: str) -> Book:
         """The room's book. Raises Refused(server/not_saved) when the store fails.
 
-        A hundred games take 20 ms: books are made one after the other, in slices, between which
-        others go on.
+        A hundred games take 20 ms. Books are made one at a time, in slices, so that others can run.
         """
-        with self._making:
+        with self._lock:
             latest = _read(lambda: self._records.latest_games(code, MOST_GAMES))
-            found = [self._ended_or_none(code, number) for number in self._slowly(latest)]
+            found = [self._ended_or_none(code, number) for number in self._in_slices(latest)]
             return self._of([ended for ended in found if ended is not None])
 
     def _of(self, games: list[EndedGame]) -> Book:
         names = {who: name for ended in games for who, name in ended.names.items()}
         people = sorted(
-            numbers.people(self._slowly(games)).items(), key=lambda item: _joined(item[0])
+            numbers.people(self._in_slices(games)).items(), key=lambda item: _joined(item[0])
         )
-        pairs = numbers.pairs(self._slowly(games))
-        noted = numbers.noted(self._slowly(games))
+        pairs = numbers.pairs(self._in_slices(games))
+        noted = numbers.noted(self._in_slices(games))
         bots = {who for ended in games for who in ended.bots}
         return Book(
-            games=tuple(map(pages.line, games)),
+            games=tuple(map(pages.book_line, games)),
             people=tuple(
                 BookPerson(who, names.get(who, ""), of, who in bots, noted.get(who))
                 for who, of in people
@@ -111,14 +110,14 @@ class RoomBook:
         Raises Refused: game/no_such_game, server/not_saved.
         """
         ended = self._ended(code, game)
-        return pages.page(ended), pages.key(ended)
+        return pages.book_page(ended), pages.debriefed_key(ended)
 
     def shown(self, code: str, game: int) -> tuple[BookPage, DebriefedKey | None]:
-        """The page that the room's shared screens have to show, for one of them.
+        """The page that the room's shared screens show now, for one of them.
 
-        Raises Refused: wire/not_entered for any other, game/no_such_game, server/not_saved.
+        Raises Refused: wire/not_entered for any other page, game/no_such_game, server/not_saved.
         """
-        require(self._rooms.showing(code) == game, Refusal.NOT_ENTERED, "it is not shown")
+        require(self._rooms.shown_game(code) == game, Refusal.NOT_ENTERED, "it is not shown")
         return self.page(code, game)
 
     def exported(self, code: str, game: int) -> ExportedGame:
@@ -129,18 +128,18 @@ class RoomBook:
         return export.exported(self._ended(code, game))
 
     def household(self, code: str) -> Household:
-        """The household's numbers; of people those of who is in this room and agreed.
+        """The household's statistics; of people only those in this room who agreed.
 
         Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
-        names = self._rooms.counted(code)
+        names = self._rooms.counted_names(code)
         return _read(lambda: self._statistics.of(names))
 
-    def _slowly(self, items: Iterable[T]) -> Iterator[T]:
-        """These, with time for others after each slice."""
+    def _in_slices(self, items: Iterable[T]) -> Iterator[T]:
+        """These items, yielding control after each slice."""
         for n, item in enumerate(items):
             if n % SLICE == 0:
-                self._breathe()
+                self._yield_control()
             yield item
 
     def _ended_or_none(self, code: str, game: int) -> EndedGame | None:
@@ -154,7 +153,7 @@ class RoomBook:
 
 
 def _joined(player_id: str) -> int:
-    """Ids are counted up as people come."""
+    """Ids count up in the order of joining."""
     return int(player_id.removeprefix("p"))
 
 

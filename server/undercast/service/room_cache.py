@@ -1,4 +1,4 @@
-"""The rooms in memory: each is read once, held by one at a time, and forgotten."""
+"""The rooms in memory: loaded once, locked by one at a time, evicted."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,72 +6,76 @@ from contextlib import contextmanager
 from undercast.base.refusals import Refusal
 from undercast.service.bot_seats import BotSeats
 from undercast.service.loaded_room import LoadedRoom
-from undercast.service.ports import Peers, Tell
+from undercast.service.ports import Peers, RoomConnections
 
 
 class RoomCache:
     """All rooms in memory, by their codes."""
 
-    def __init__(self, tell: Tell, bots: BotSeats, peers: Peers) -> None:
-        self._tell = tell
+    def __init__(self, connections: RoomConnections, bots: BotSeats, peers: Peers) -> None:
+        self._connections = connections
         self._bots = bots
         self._peers = peers
         self.rooms: dict[str, LoadedRoom] = {}
 
     @contextmanager
-    def held(self, code: str, awaken: Callable[[str, LoadedRoom], None]) -> Iterator[LoadedRoom]:
-        """The room, loaded and locked; whoever comes first has it read by `awaken`, and is told
-        what that raises.
+    def locked(
+        self, code: str, load_room: Callable[[str, LoadedRoom], None]
+    ) -> Iterator[LoadedRoom]:
+        """The room, loaded and locked. The first to ask loads it with `load_room` and gets its
+        errors.
         """
         while True:
-            live = self.rooms.get(code) or self.rooms.setdefault(code, LoadedRoom())
-            with live.lock:
-                if not live.loaded and self.rooms.get(code) is live:
-                    self._load(code, live, awaken)
-                if self.rooms.get(code) is live:  # nobody had it forgotten meanwhile
-                    yield live
+            loaded = self.rooms.get(code) or self.rooms.setdefault(code, LoadedRoom())
+            with loaded.lock:
+                if not loaded.is_loaded and self.rooms.get(code) is loaded:
+                    self._load(code, loaded, load_room)
+                if self.rooms.get(code) is loaded:  # nobody had it forgotten meanwhile
+                    yield loaded
                     return
 
     @contextmanager
-    def loaded(self, code: str) -> Iterator[LoadedRoom | None]:
-        """The room, locked, if it is in memory and not forgotten meanwhile."""
-        live = self.rooms.get(code)
-        if live is None:
+    def locked_if_loaded(self, code: str) -> Iterator[LoadedRoom | None]:
+        """The room, locked, if it is in memory; else None."""
+        loaded = self.rooms.get(code)
+        if loaded is None:
             yield None
             return
-        with live.lock:
-            yield live if live.loaded and self.rooms.get(code) is live else None
+        with loaded.lock:
+            yield loaded if loaded.is_loaded and self.rooms.get(code) is loaded else None
 
-    def has(self, live: LoadedRoom) -> bool:
-        """Whether this room is in memory, and was not forgotten meanwhile."""
-        return self.rooms.get(live.room.lobby.code) is live
+    def has(self, loaded: LoadedRoom) -> bool:
+        """Whether this very room is still in memory."""
+        return self.rooms.get(loaded.room.lobby.code) is loaded
 
     def close(self, code: str) -> None:
-        """There is no such room any more; who is in it is told."""
+        """The room no longer exists: tell its connections."""
         self._drop(code)
-        self._tell.see_out(code, Refusal.ROOM_NOT_FOUND)
+        self._connections.evict(code, Refusal.ROOM_NOT_FOUND)
 
-    def forget(self, code: str) -> None:
-        """Read the room anew next time; its connections enter again."""
+    def evict(self, code: str) -> None:
+        """Drop the room from memory; its connections have to enter again."""
         self._drop(code)
-        self._tell.see_out(code, Refusal.RESTORED)
+        self._connections.evict(code, Refusal.RESTORED)
 
-    def forget_idle(self) -> None:
-        """Free the memory of rooms without connections."""
-        for code, live in list(self.rooms.items()):
-            if not self._tell.audiences(code) and live.lock.acquire(blocking=False):
+    def evict_idle(self) -> None:
+        """Drop rooms without connections from memory."""
+        for code, loaded in list(self.rooms.items()):
+            if not self._connections.audiences(code) and loaded.lock.acquire(blocking=False):
                 self._drop(code)
-                live.lock.release()
+                loaded.lock.release()
 
-    def _load(self, code: str, live: LoadedRoom, awaken: Callable[[str, LoadedRoom], None]) -> None:
+    def _load(
+        self, code: str, loaded: LoadedRoom, load_room: Callable[[str, LoadedRoom], None]
+    ) -> None:
         try:
-            awaken(code, live)
+            load_room(code, loaded)
         except BaseException:
-            if self.rooms.get(code) is live:
+            if self.rooms.get(code) is loaded:
                 self._drop(code)
             raise
 
     def _drop(self, code: str) -> None:
         self.rooms.pop(code, None)
-        self._bots.dismiss(code)
-        self._peers.let_go(code)
+        self._bots.clear_duties(code)
+        self._peers.set_unloaded(code)

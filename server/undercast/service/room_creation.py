@@ -1,4 +1,4 @@
-"""Opening rooms: a free code for each, and space for as many as a server takes."""
+"""Opening rooms: a free code for each, up to the server's limit."""
 
 import logging
 from collections.abc import Callable
@@ -13,28 +13,28 @@ from undercast.commands import Dealer, Facts
 from undercast.room.entries import CreateRoom
 from undercast.rules.settings import Settings
 from undercast.service.ports import NotSaved, Store
-from undercast.service.tokens import hashed
+from undercast.service.tokens import hash_token
 
 log = logging.getLogger(__name__)
 
 UNUSED_MS = 3_600_000
-"""A room in which no game was dealt and nothing happened for so long makes space for another."""
+"""A room without a deal that was idle for so long is deleted when a new one needs its place."""
 
-LOOKED_FOR_MS = 60_000
-"""So often it is looked for unused rooms where there are too many: all logs are searched."""
+SEARCH_INTERVAL_MS = 60_000
+"""How often a full server searches for unused rooms: that reads all logs."""
 
-SPACE_AT_ONCE = 100
-"""New rooms without counting again: other processes open rooms, too."""
+MOST_UNCOUNTED = 100
+"""Rooms opened before counting again, since other processes open rooms as well."""
 
 MOST_DRAWS = 100
-"""Codes that are tried for a new room."""
+"""Codes tried for a new room."""
 
-MOST_LOOKS = 1_000
-"""Codes that are looked at for each: of 64 workers each finds one of its own."""
+MOST_CODES_PER_DRAW = 1_000
+"""Codes drawn until one is local: enough for each of 64 workers."""
 
 
 class RoomOpening(Struct, frozen=True):
-    """What somebody wants who opens a room."""
+    """What somebody who opens a room asks for."""
 
     token: str
     name: str
@@ -48,28 +48,28 @@ class RoomCreation:
     """Opens the rooms of a server."""
 
     def __init__(
-        self, store: Store, draw: Dealer, most_rooms: int, belongs: Callable[[str], bool]
+        self, store: Store, dealer: Dealer, most_rooms: int, is_local: Callable[[str], bool]
     ) -> None:
-        """`most_rooms`: on one server. Of 160,000 codes few enough, that a free one is found.
+        """`most_rooms`: on one server; few enough of 160,000 codes that a free one is found.
 
-        `belongs`: whether a room of this code is to be served here.
+        `is_local`: whether this process serves the room of this code.
         """
         self._store = store
-        self._belongs = belongs
-        self._draw = draw
+        self._is_local = is_local
+        self._dealer = dealer
         self._most_rooms = most_rooms
-        self._space = 0
+        self._free_rooms = 0
         """New rooms for which there is space without counting again."""
-        self._looked_at = -LOOKED_FOR_MS
+        self._searched_at = -SEARCH_INTERVAL_MS
 
     def open(self, opening: RoomOpening, facts: Facts, loaded: AbstractSet[str]) -> str:
-        """Open a room and return its code; rooms that are `loaded` make no space for it.
+        """Open a room and return its code; `loaded` rooms are never deleted to make place.
 
-        The same command again (token and cmd_id) leads to the same room.
-        Raises Refused: room/name_malformed, room/unknown_deck, settings that do not go together,
-        server/full, server/not_saved.
+        The same command again (token and cmd_id) returns the same room. Raises Refused:
+        room/name_malformed, room/unknown_deck, settings that do not go together, server/full,
+        server/not_saved.
         """
-        origin = hashed(opening.token + opening.cmd_id)
+        origin = hash_token(opening.token + opening.cmd_id)
         try:
             opened = self._store.opened(origin)
             if opened is not None:
@@ -77,7 +77,7 @@ class RoomCreation:
             self._require_space(facts.now, loaded)
             for _ in range(MOST_DRAWS):
                 code = self._code()
-                entry = commands.open_room(_as_code(opening, code), opening.cmd_id, facts)
+                entry = commands.decide_opening(_creation_of(opening, code), opening.cmd_id, facts)
                 with suppress(KeyError):  # the code is taken: another one
                     return self._store.create(code, origin, entry)
         except NotSaved:
@@ -85,36 +85,36 @@ class RoomCreation:
         raise Refused(Refusal.SERVER_FULL)
 
     def _code(self) -> str:
-        """A code that belongs here, so that whoever opens the room is where it is."""
-        for _ in range(MOST_LOOKS):
-            code = self._draw.code()
-            if self._belongs(code):
+        """A code that this process serves, so that whoever opens the room is connected to it."""
+        for _ in range(MOST_CODES_PER_DRAW):
+            code = self._dealer.code()
+            if self._is_local(code):
                 return code
-        return self._draw.code()  # it is served wherever it was opened
+        return self._dealer.code()  # it is served wherever it was opened
 
     def _require_space(self, now: int, loaded: AbstractSet[str]) -> None:
-        """One room more; where there are too many, those that nobody plays in make space for it."""
-        if not self._space:
-            self._space = self._free()
-        if self._space <= 0 and now - self._looked_at >= LOOKED_FOR_MS:
-            self._looked_at = now
+        """Raise Refused unless one more room fits; delete unused rooms if too many are open."""
+        if not self._free_rooms:
+            self._free_rooms = self._free()
+        if self._free_rooms <= 0 and now - self._searched_at >= SEARCH_INTERVAL_MS:
+            self._searched_at = now
             for code in self._store.expire_unused(now - UNUSED_MS, loaded):
                 log.info("Room %s, where nobody ever played, made room for another", code)
-            self._space = self._free()
-        if self._space <= 0:
-            self._space = 0
+            self._free_rooms = self._free()
+        if self._free_rooms <= 0:
+            self._free_rooms = 0
             raise Refused(Refusal.SERVER_FULL)
-        self._space -= 1
+        self._free_rooms -= 1
 
     def _free(self) -> int:
-        return min(self._most_rooms - self._store.count(), SPACE_AT_ONCE)
+        return min(self._most_rooms - self._store.count(), MOST_UNCOUNTED)
 
 
-def _as_code(opening: RoomOpening, code: str) -> CreateRoom:
+def _creation_of(opening: RoomOpening, code: str) -> CreateRoom:
     return CreateRoom(
         code,
         opening.name,
-        hashed(opening.token),
+        hash_token(opening.token),
         opening.language,
         opening.decks,
         opening.settings,

@@ -1,4 +1,4 @@
-"""The rooms of a server: lock, decide, save, tell."""
+"""The rooms of a server: lock, decide, save, publish."""
 
 import unicodedata
 from collections.abc import Callable, Iterable
@@ -23,79 +23,67 @@ from undercast.commands.command_types import ChangeSettingsCommand
 from undercast.room import evolve, people
 from undercast.room.bots import Duty
 from undercast.room.entries import AskToReturn, BecomeHost, Entry, GoOn, Join
-from undercast.room.state import Room, Standing
+from undercast.room.state import PlayerStatus, Room
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
-from undercast.service import open_games
+from undercast.service import open_games, ports
 from undercast.service.bot_seats import BotSeats
 from undercast.service.commit import RoomCommitter
 from undercast.service.loaded_room import LoadedRoom
 from undercast.service.loading import load
 from undercast.service.open_games import OpenGame
-from undercast.service.ports import (
-    Admitted,
-    Bots,
-    Clock,
-    Message,
-    NoPeers,
-    Peers,
-    Screens,
-    SetTimer,
-    Sight,
-    Store,
-    Tell,
-    YieldControl,
-)
 from undercast.service.presence import Presence
 from undercast.service.publisher import Publisher
 from undercast.service.room_cache import RoomCache
 from undercast.service.room_creation import RoomCreation, RoomOpening
-from undercast.service.tokens import hashed, seat_of
+from undercast.service.tokens import hash_token, player_of_token
 from undercast.views import audience_of
 
-_MakesWay = Callable[[frozenset[int]], int | None]
+_ChooseReplaced = Callable[[frozenset[int]], int | None]
 """From the ids of the requests that wait to the one that makes way; may raise Refused."""
 
 
 class Rooms:
-    """All rooms of a server. Every change of a room, and every view, comes from here."""
+    """All rooms of a server. Every change to a room, and every view, comes from here."""
 
     def __init__(
         self,
-        store: Store,
-        tell: Tell,
-        draw: Dealer,
-        clock: Clock,
+        store: ports.Store,
+        connections: ports.RoomConnections,
+        dealer: Dealer,
+        clock: ports.Clock,
         referee: Judge,
         *,
-        wake: SetTimer,
-        breathe: YieldControl,
-        screens: Screens | None = None,
-        bots: Bots | None = None,
-        peers: Peers | None = None,
+        set_timer: ports.SetTimer,
+        yield_control: ports.YieldControl,
+        screens: ports.Screens | None = None,
+        bots: ports.Bots | None = None,
+        peers: ports.Peers | None = None,
         most_rooms: int = 10_000,
-        belongs: Callable[[str], bool] = lambda _code: True,
-        expect_clues: Callable[[Iterable[str]], None] = lambda _languages: None,
+        is_local: Callable[[str], bool] = lambda _code: True,
+        prepare_languages: Callable[[Iterable[str]], None] = lambda _languages: None,
     ) -> None:
-        """`belongs`: whether a room of this code is to be served here rather than elsewhere.
-        `expect_clues`: is told of the languages in which clues will come, and returns at once.
+        """`is_local`: whether this process serves the room of this code. `prepare_languages`: loads
+        what the referee needs for these languages; returns at once.
         """
         self._store = store
-        self._tell = tell
-        self._draw = draw
+        self._connections = connections
+        self._dealer = dealer
         self._clock = clock
         self._referee = referee
-        self._expect_clues = expect_clues
-        self._breathe = breathe
+        self._prepare_languages = prepare_languages
+        self._yield_control = yield_control
         self._screens = screens
-        self._peers = peers or NoPeers()
-        self._bots = BotSeats(bots, tell, self._peers)
-        self._memory = RoomCache(tell, self._bots, self._peers)
-        self._presence = Presence(tell, self._peers, screens, clock)
-        self._telling = Publisher(tell, self._presence, self._bots, wake, screens)
-        self._changing = RoomCommitter(store, draw, self._memory, self._telling, clock, breathe)
-        self._openings = RoomCreation(store, draw, most_rooms, belongs)
+        self._peers = peers or ports.NoPeers()
+        self._bots = BotSeats(bots, connections, self._peers)
+        self._cache = RoomCache(connections, self._bots, self._peers)
+        self._presence = Presence(connections, self._peers, screens, clock)
+        self._publisher = Publisher(connections, self._presence, self._bots, set_timer, screens)
+        self._committer = RoomCommitter(
+            store, dealer, self._cache, self._publisher, clock, yield_control
+        )
+        self._creation = RoomCreation(store, dealer, most_rooms, is_local)
 
     def create(
         self,
@@ -106,348 +94,362 @@ class Rooms:
         settings: Settings,
         cmd_id: str,
     ) -> str:
-        """Open a room and return its code. Raises Refused as `Openings.open` does."""
+        """Open a room and return its code. Raises Refused like `RoomCreation.open`."""
         opening = RoomOpening(token, name, language, decks, settings, cmd_id)
-        return self._openings.open(opening, self._facts(), self._memory.rooms.keys())
+        return self._creation.open(opening, self._facts(), self._cache.rooms.keys())
 
     def join(self, code: str, token: str, name: str) -> None:
-        """Come in by name. A token that is known already has joined, whatever the name."""
-        token_hash = hashed(token)
-        with self._held(code) as live:
-            self._changing.anew(live, lambda: self._join(live, token_hash, name))
+        """Join by name. A token that has joined already stays who it is, whatever the name."""
+        token_hash = hash_token(token)
+        with self._locked(code) as loaded:
+            self._committer.retry(loaded, lambda: self._join(loaded, token_hash, name))
 
     def ask_to_return(
         self,
         code: str,
         token: str,
         player_id: str,
-        spend: _MakesWay = lambda _waiting: None,
+        choose_replaced: _ChooseReplaced = lambda _waiting: None,
     ) -> int:
-        """A browser without its token asks for the person it was; the request's id.
+        """A browser that lost its token asks to be the person it was. Returns the request's id.
 
-        Asking again for the same person is the same request. Anything else is new: `spend` is told
-        the ids of the requests that wait, says which of them makes way, and may raise Refused.
+        Asking again for the same person returns the same request. For a new one, `choose_replaced`
+        gets the ids of the open requests and returns the one to replace, or None; it may raise
+        Refused.
         """
-        asks = AskToReturn(player_id, hashed(token))
-        with self._held(code) as live:
-            return self._changing.anew(live, lambda: self._ask_to_return(live, asks, spend))
+        asks = AskToReturn(player_id, hash_token(token))
+        with self._locked(code) as loaded:
+            return self._committer.retry(
+                loaded, lambda: self._ask_to_return(loaded, asks, choose_replaced)
+            )
 
     def become_host(self, code: str, token: str, former: str) -> None:
-        """The bearer of a checked link from the terminal is host from now on.
+        """Make the bearer of a verified link from the terminal the host.
 
-        Whoever is host already stays it: the answer may have been lost the first time.
+        Succeeds again for the same person, whose first answer may have been lost.
         """
-        with self._held(code) as live:
-            self._changing.anew(live, lambda: self._become_host(live, hashed(token), former))
+        with self._locked(code) as loaded:
+            self._committer.retry(
+                loaded, lambda: self._become_host(loaded, hash_token(token), former)
+            )
 
     def play(self, code: str, player_id: str, command: Command) -> None:
         """Do a command of a person in the room, once. Raises Refused; then nothing has changed.
 
-        First a known `cmd_id` counts as done, only then the step of a move is judged. A pasted list
-        is read while the room is not locked, one at a time of each room.
+        A known `cmd_id` is accepted before the step is checked. A pasted list is parsed without the
+        room's lock, one list per room at a time.
         """
         if not isinstance(command, PasteWordsCommand):
             self._play(code, player_id, command)
             return
-        with self._held(code) as live:
-            pasting = live.pasting
+        with self._locked(code) as loaded:
+            pasting = loaded.paste_lock
         with pasting:
-            self._play(code, player_id, command, self._pasted(code, player_id, command))
+            self._play(code, player_id, command, self._read_pasted(code, player_id, command))
 
-    def _pasted(self, code: str, player_id: str, command: PasteWordsCommand) -> tuple[str, ...]:
-        with self._held(code) as live:
-            if live.has_done(player_id, command.cmd_id):
+    def _read_pasted(
+        self, code: str, player_id: str, command: PasteWordsCommand
+    ) -> tuple[str, ...]:
+        with self._locked(code) as loaded:
+            if loaded.has_done(player_id, command.cmd_id):
                 return ()
-            commands.require_may(live.room, player_id, PasteWordsCommand, self._facts(live))
-        return self._draw.pasted(command.text)
+            commands.require_may(loaded.room, player_id, PasteWordsCommand, self._facts(loaded))
+        return self._dealer.read_pasted(command.text)
 
     def _play(
         self, code: str, player_id: str, command: Command, pasted: tuple[str, ...] = ()
     ) -> None:
-        with self._held(code) as live:
-            before = live.room.public
-            self._changing.anew(live, lambda: self._decided(live, player_id, command, pasted))
-            seen = live.room.public != before
+        with self._locked(code) as loaded:
+            before = loaded.room.public
+            self._committer.retry(loaded, lambda: self._decide(loaded, player_id, command, pasted))
+            seen = loaded.room.public != before
             if isinstance(command, ChangeSettingsCommand):
-                self._expect(live.room)
+                self._prepare(loaded.room)
         if seen and self._screens is not None:
             self._screens.played(code)
 
     def judge(
         self, code: str, player_id: str, word: str, number: ClueNumber
     ) -> tuple[Finding, ...]:
-        """What the referee would say of a clue that this person could give. Changes nothing.
+        """What the referee would say about a clue that this person could give. Changes nothing.
 
-        Raises Refused as `commands.ask_referee` does.
+        Raises Refused like `commands.ask_referee`.
         """
-        with self._held(code) as live:
-            room, facts = live.room, self._facts(live)
+        with self._locked(code) as loaded:
+            room, facts = loaded.room, self._facts(loaded)
         return commands.ask_referee(room, player_id, word, number, facts)  # nobody waits for it
 
-    def hand_over(self, code: str, bot: str, duty: Duty, moves: tuple[Command, ...]) -> bool:
-        """Do what a bot has decided, if that is still its duty and somebody looks on; whether it
-        was done. Raises Refused for what nobody in its place may do.
+    def play_bot(self, code: str, bot: str, duty: Duty, moves: tuple[Command, ...]) -> bool:
+        """Do what a bot decided, if that is still its duty and somebody is connected. Returns
+        whether it was done. Raises Refused like a person's command.
         """
-        with self._held(code) as live:
-            self._changing.anew(live, lambda: self._changing.strike(live))
-            if not self._bots.is_on(live, bot, duty):
+        with self._locked(code) as loaded:
+            self._committer.retry(loaded, lambda: self._committer.end_turn_if_due(loaded))
+            if not self._bots.has_duty(loaded, bot, duty):
                 return False
             for move in moves:
-                self._changing.anew(live, partial(self._decided, live, bot, move, ()))
+                self._committer.retry(loaded, partial(self._decide, loaded, bot, move, ()))
             return True
 
-    def sight(self, code: str, player_id: str) -> Sight:
+    def seat_snapshot(self, code: str, player_id: str) -> ports.SeatSnapshot:
         """What this person or bot sees. Raises Refused: room/not_found, room/no_such_player."""
-        with self._held(code) as live:
-            return self._telling.sight(live, player_id)
+        with self._locked(code) as loaded:
+            return self._publisher.seat_snapshot(loaded, player_id)
 
-    def coached(self, code: str, player_id: str, word: str | None) -> tuple[Sight, str]:
-        """What a giver sees who asks about this word, or for ideas; and the tidied word.
+    def coach_snapshot(
+        self, code: str, player_id: str, word: str | None
+    ) -> tuple[ports.SeatSnapshot, str]:
+        """What a clue-giver sees who asks about this word, or for ideas; and the tidied word.
 
-        Raises Refused as `commands.ask_coach` does.
+        Raises Refused like `commands.ask_coach`.
         """
-        with self._held(code) as live:
-            facts = self._facts(live)
-            commands.require_coach(live.room, player_id, facts)
-            sight = self._telling.sight(live, player_id)
+        with self._locked(code) as loaded:
+            facts = self._facts(loaded)
+            commands.require_coach(loaded.room, player_id, facts)
+            sight = self._publisher.seat_snapshot(loaded, player_id)
             if word is None:
                 return sight, ""
-            return sight, commands.ask_coach(live.room, player_id, word, facts)
+            return sight, commands.ask_coach(loaded.room, player_id, word, facts)
 
-    def strike(self, code: str) -> None:
-        """The hour that `wake` was told has come: a strict timer may have run out, somebody was
-        waited for long enough, or people may be owed a view.
+    def timer_due(self, code: str) -> None:
+        """A timer set with `set_timer` is due: a strict timer may have run out, a wait for somebody
+        offline may be over, or audiences may be owed a view.
 
-        A room that was forgotten since has no clock that runs; that of another is struck there, and
-        heard of. Raises Refused(server/not_saved).
+        Does nothing for a room that is no longer in memory. Another process that owns the room ends
+        the turn itself. Raises Refused(server/not_saved).
         """
-        with self._memory.loaded(code) as live:
-            if live is None:
+        with self._cache.locked_if_loaded(code) as loaded:
+            if loaded is None:
                 return
-            wait, owns = live.absence.wait, self._peers.owns(code)
+            wait, owns = loaded.absence.wait, self._peers.owns(code)
             if wait is not None and wait.until <= self._clock():
-                self._telling.refresh(live, self._clock())
-            if live.ready_at is not None:
-                self._telling.settle(live, self._clock())
+                self._publisher.refresh(loaded, self._clock())
+            if loaded.ready_at is not None:
+                self._publisher.publish_pending(loaded, self._clock())
             if owns:  # last: it may be refused
-                self._changing.anew(live, lambda: self._changing.strike(live))
-            self._telling.wake_for(live, timer=owns)
+                self._committer.retry(loaded, lambda: self._committer.end_turn_if_due(loaded))
+            self._publisher.set_timer(loaded, timer=owns)
 
     def admit(
-        self, code: str, token: str | None, add: Callable[[Admitted], None]
-    ) -> tuple[Admitted, Message | None]:
-        """Let a connection belong to the room; `add` puts it among the others.
+        self, code: str, token: str | None, add: Callable[[ports.RoomAccess], None]
+    ) -> tuple[ports.RoomAccess, ports.Message | None]:
+        """Add a connection to the room with `add`, and publish the change in who is online.
 
-        Without a token it is a shared screen. Everyone who sees it come is told. The message is
-        the view for the newcomer; None when its whole audience was told just now, it included.
-        Raises Refused: room/not_found, room/unknown_token, room/removed.
+        Without a token it is a shared screen. The message is the newcomer's view; None if its whole
+        audience just got one. Raises Refused: room/not_found, room/unknown_token, room/removed.
         """
-        with self._held(code) as live:
-            token_hash = None if token is None else hashed(token)
-            player = None if token_hash is None else seat_of(live.room, token_hash)
-            admitted = Admitted(code, token_hash, player, audience_of(live.shown, player))
+        with self._locked(code) as loaded:
+            token_hash = None if token is None else hash_token(token)
+            player = None if token_hash is None else player_of_token(loaded.room, token_hash)
+            admitted = ports.RoomAccess(code, token_hash, player, audience_of(loaded.shown, player))
             add(admitted)
-            self._bots.attend(live)
-            return admitted, self._telling.welcome(live, admitted.audience, self._clock())
+            self._bots.publish_duties(loaded)
+            return admitted, self._publisher.welcome(loaded, admitted.audience, self._clock())
 
     def require_room(self, code: str) -> None:
         """Raises Refused: room/not_found, room/unreadable, server/not_saved."""
-        with self._held(code):
+        with self._locked(code):
             pass
 
-    def knows(self, code: str, token: str) -> bool:
-        """Whether this token is or was somebody's in this room.
+    def knows_token(self, code: str, token: str) -> bool:
+        """Whether this token belongs, or once belonged, to somebody in this room.
 
         Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
-        with self._held(code) as live:
-            return hashed(token) in live.room.tokens
+        with self._locked(code) as loaded:
+            return hash_token(token) in loaded.room.tokens
 
     def require_host(self, code: str, player_id: str) -> None:
         """Raises Refused(room/not_host) for anybody but the room's host."""
-        with self._held(code) as live:
-            require(live.room.lobby.host == player_id, Refusal.NOT_HOST)
+        with self._locked(code) as loaded:
+            require(loaded.room.lobby.host == player_id, Refusal.NOT_HOST)
 
-    def counted(self, code: str) -> AbstractSet[str]:
-        """The names of those present who agreed to be counted by name.
+    def counted_names(self, code: str) -> AbstractSet[str]:
+        """The names of the people present who agreed to named statistics.
 
         Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
-        with self._held(code) as live:
-            present = live.room.lobby.present
+        with self._locked(code) as loaded:
+            present = loaded.room.lobby.present
             return frozenset(player.name for player in present if player.counted)
 
     def open_games(self) -> tuple[OpenGame, ...]:
-        """The games that are going on in this house: those with somebody there, and those that are
-        being played on a screen while every phone sleeps.
+        """The rooms that anybody at home may join: those with people connected, and games on a
+        screen while every phone sleeps.
 
-        Takes no lock and reads no log; some 2 µs for each room in memory.
+        Takes no lock and reads no log; about 2 µs per room in memory.
         """
-        return open_games.listed(
-            (live.room, self._presence.how_many(code))
-            for code, live in self._memory.rooms.items()
-            if live.loaded and not live.lost and self._goes_on(code, live.room)
+        return open_games.list_open_games(
+            (loaded.room, self._presence.people_online(code))
+            for code, loaded in self._cache.rooms.items()
+            if loaded.is_loaded and not loaded.lost and self._is_going_on(code, loaded.room)
         )
 
-    def _goes_on(self, code: str, room: Room) -> bool:
-        return self.has_people(code) or (room.running and bool(self._tell.audiences(code)))
+    def _is_going_on(self, code: str, room: Room) -> bool:
+        return self.has_people(code) or (room.running and bool(self._connections.audiences(code)))
 
-    def showing(self, code: str) -> int | None:
-        """The number of the ended game that the shared screens show; None while they show the
-        table.
+    def shown_game(self, code: str) -> int | None:
+        """The number of the ended game on the shared screens; None while they show the table.
 
         Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
-        with self._held(code) as live:
-            showing = live.shown.lobby.showing
+        with self._locked(code) as loaded:
+            showing = loaded.shown.lobby.showing
             return None if showing is None else showing.game
 
     def refresh(self, code: str) -> None:
-        """After a connection went, or something is new with the television: tell who sees it."""
-        with self._held(code) as live:
-            self._telling.refresh(live, self._clock())
+        """Publish a change in who is connected or in the television's status."""
+        with self._locked(code) as loaded:
+            self._publisher.refresh(loaded, self._clock())
 
-    def renew(self) -> None:
-        """The store was replaced from a backup: read every room anew."""
-        for code in list(self._memory.rooms):
-            self._memory.forget(code)
+    def evict_all(self) -> None:
+        """The store was restored from a backup: drop every room from memory, to be loaded again."""
+        for code in list(self._cache.rooms):
+            self._cache.evict(code)
 
     def close(self, code: str) -> None:
-        """There is no such room any more; who is in it is told."""
-        self._memory.close(code)
+        """The room no longer exists: tell its connections."""
+        self._cache.close(code)
 
     def loaded_without_log(self) -> list[str]:
-        """The codes of rooms in memory that are not in the store any more. Raises NotSaved."""
-        return [code for code in list(self._memory.rooms) if self._store.latest(code) is None]
+        """The codes of rooms in memory that the store no longer has. Raises NotSaved."""
+        return [code for code in list(self._cache.rooms) if self._store.latest(code) is None]
 
-    def forget_idle(self) -> None:
-        """Free the memory of rooms without connections; their logs stay."""
-        self._memory.forget_idle()
+    def evict_idle(self) -> None:
+        """Drop rooms without connections from memory; their logs stay."""
+        self._cache.evict_idle()
 
     def has_people(self, code: str) -> bool:
-        """Whether anybody is connected to this room, screens aside."""
+        """Whether anybody is connected to this room, screens excluded."""
         return self._presence.has_people(code)
 
     @property
-    def in_memory(self) -> int:
+    def loaded_count(self) -> int:
         """How many rooms are in memory."""
-        return len(self._memory.rooms)
+        return len(self._cache.rooms)
 
-    def has_any(self) -> bool:
-        """Whether there are rooms in memory: those that somebody is connected to, and others."""
-        return bool(self._memory.rooms)
+    def has_loaded(self) -> bool:
+        """Whether any room is in memory."""
+        return bool(self._cache.rooms)
 
     def is_behind(self, code: str, version: int) -> bool:
-        """Whether a room that is in memory has not come so far yet. Costs next to nothing."""
-        live = self._memory.rooms.get(code)
-        return live is not None and not (live.loaded and live.room.version >= version)
+        """Whether a room in memory is older than this version. Nearly free."""
+        loaded = self._cache.rooms.get(code)
+        return loaded is not None and not (loaded.is_loaded and loaded.room.version >= version)
 
     def differs(self, code: str, version: int) -> bool:
-        """Whether a room that is in memory is not at this version of its log."""
-        live = self._memory.rooms.get(code)
-        return live is not None and not (live.loaded and live.room.version == version)
+        """Whether a room in memory is at another version than this one."""
+        loaded = self._cache.rooms.get(code)
+        return loaded is not None and not (loaded.is_loaded and loaded.room.version == version)
 
-    def heard(self, code: str, version: int) -> None:
-        """The room's log is at another version than it was, or is another one: read on and tell, if
-        the room is in memory. 0: who is connected elsewhere has changed, or who does what is done
-        once. Where the log lacks what was read or written here everybody enters again.
+    def log_changed(self, code: str, version: int) -> None:
+        """Another process changed the room's log, or replaced it: read on and publish, if the room
+        is in memory. Version 0: who is connected elsewhere, or which process owns the room, has
+        changed. If the log lacks entries that were read or written here, everybody has to enter
+        again.
 
         Raises Refused(server/not_saved).
         """
-        with self._memory.loaded(code) as live:
-            if live is None:
+        with self._cache.locked_if_loaded(code) as loaded:
+            if loaded is None:
                 return
             if not version:
-                self._telling.wake_for(live)
-                self._bots.attend(live)
-                self._telling.refresh(live, self._clock())
-            elif live.room.version != version:
-                self._changing.catch_up(live)
+                self._publisher.set_timer(loaded)
+                self._bots.publish_duties(loaded)
+                self._publisher.refresh(loaded, self._clock())
+            elif loaded.room.version != version:
+                self._committer.catch_up(loaded)
 
-    def _join(self, live: LoadedRoom, token_hash: str, name: str) -> None:
-        player_id = people.newcomer_id(live.room, token_hash)
-        player = live.room.lobby.find(player_id)
-        if player is None or player.standing is not Standing.PRESENT:
-            self._arrive(live, player_id, Join(name, token_hash))
+    def _join(self, loaded: LoadedRoom, token_hash: str, name: str) -> None:
+        player_id = people.newcomer_id(loaded.room, token_hash)
+        player = loaded.room.lobby.find(player_id)
+        if player is None or player.standing is not PlayerStatus.PRESENT:
+            self._arrive(loaded, player_id, Join(name, token_hash))
 
-    def _ask_to_return(self, live: LoadedRoom, asks: AskToReturn, spend: _MakesWay) -> int:
-        asked = live.room.next_request
-        for request in live.room.lobby.requests:
-            claimed = live.room.claims.get(request.id) == asks.token_hash
+    def _ask_to_return(
+        self, loaded: LoadedRoom, asks: AskToReturn, choose_replaced: _ChooseReplaced
+    ) -> int:
+        asked = loaded.room.next_request
+        for request in loaded.room.lobby.requests:
+            claimed = loaded.room.claims.get(request.id) == asks.token_hash
             if claimed and request.player == asks.player:
                 return request.id
-        claims = live.room.claims.items()
-        instead = spend(frozenset(n for n, claimer in claims if claimer != asks.token_hash))
-        self._arrive(live, evolve.SERVER, replace(asks, instead=instead))
+        claims = loaded.room.claims.items()
+        instead = choose_replaced(
+            frozenset(n for n, claimer in claims if claimer != asks.token_hash)
+        )
+        self._arrive(loaded, evolve.SERVER, replace(asks, instead=instead))
         return asked
 
-    def _become_host(self, live: LoadedRoom, token_hash: str, former: str) -> None:
-        player_id = seat_of(live.room, token_hash)
-        if player_id != live.room.lobby.host:
-            if live.lost:
-                self._changing.go_on(live, Entry(self._clock(), live.room.lobby.host, "", GoOn()))
-            self._arrive(live, player_id, BecomeHost(former))
+    def _become_host(self, loaded: LoadedRoom, token_hash: str, former: str) -> None:
+        player_id = player_of_token(loaded.room, token_hash)
+        if player_id != loaded.room.lobby.host:
+            if loaded.lost:
+                self._committer.go_on(
+                    loaded, Entry(self._clock(), loaded.room.lobby.host, "", GoOn())
+                )
+            self._arrive(loaded, player_id, BecomeHost(former))
 
-    def _decided(
-        self, live: LoadedRoom, player_id: str, command: Command, pasted: tuple[str, ...]
+    def _decide(
+        self, loaded: LoadedRoom, player_id: str, command: Command, pasted: tuple[str, ...]
     ) -> None:
-        if live.has_done(player_id, command.cmd_id):
+        if loaded.has_done(player_id, command.cmd_id):
             return
-        player = live.room.lobby.find(player_id)
-        present = player is not None and player.standing is Standing.PRESENT
+        player = loaded.room.lobby.find(player_id)
+        present = player is not None and player.standing is PlayerStatus.PRESENT
         require(present, Refusal.NOT_ENTERED)
-        self._changing.strike(live)
+        self._committer.end_turn_if_due(loaded)
         if isinstance(command, GameCommand):
-            require(command.step == live.room.step, Refusal.STALE)
-        facts = replace(self._facts(live), pasted=pasted)
-        entry = commands.decide(live.room, player_id, command, facts)
+            require(command.step == loaded.room.step, Refusal.STALE)
+        facts = replace(self._facts(loaded), pasted=pasted)
+        entry = commands.decide(loaded.room, player_id, command, facts)
         # The room may have been forgotten while the referee was asked.
-        require(self._memory.has(live), Refusal.NOT_SAVED)
+        require(self._cache.has(loaded), Refusal.NOT_SAVED)
         if entry is None:
-            live.did_nothing(player_id, command.cmd_id)
+            loaded.remember_no_op(player_id, command.cmd_id)
             return
-        if live.lost:
-            self._changing.go_on(live, entry)
+        if loaded.lost:
+            self._committer.go_on(loaded, entry)
         else:
-            self._changing.do(live, entry)
+            self._committer.commit(loaded, entry)
 
-    def _expect(self, room: Room) -> None:
-        drawn_from = self._draw.languages(room, room.lobby.settings.board)
-        self._expect_clues((*room.languages, *drawn_from))
+    def _prepare(self, room: Room) -> None:
+        drawn_from = self._dealer.languages(room, room.lobby.settings.board)
+        self._prepare_languages((*room.languages, *drawn_from))
 
-    def _facts(self, live: LoadedRoom | None = None) -> Facts:
-        """The world outside, for a command in this room, or for one that opens a room."""
+    def _facts(self, loaded: LoadedRoom | None = None) -> Facts:
+        """The facts for a command in this room, or for one that opens a room."""
         now, category = self._clock(), unicodedata.category
-        if live is None:
-            return Facts(now, self._draw, self._referee, category)
-        online = self._presence.online(live)
-        lately = self._presence.lately(live, now)
-        known = (now, self._draw, self._referee, category, online, lately, live.absence.away)
-        return Facts(*known, live.lost, bots=not self._bots.missing)
+        if loaded is None:
+            return Facts(now, self._dealer, self._referee, category)
+        online = self._presence.online(loaded)
+        lately = self._presence.recently_online(loaded, now)
+        known = (now, self._dealer, self._referee, category, online, lately, loaded.absence.away)
+        return Facts(*known, loaded.lost, bots=not self._bots.missing)
 
-    def _arrive(self, live: LoadedRoom, who: str, do: Arrival) -> None:
-        entry = commands.arrive(live.room, who, do, self._facts(live))
-        self._changing.do(live, entry)
+    def _arrive(self, loaded: LoadedRoom, who: str, do: Arrival) -> None:
+        entry = commands.decide_arrival(loaded.room, who, do, self._facts(loaded))
+        self._committer.commit(loaded, entry)
 
-    def _held(self, code: str) -> AbstractContextManager[LoadedRoom]:
+    def _locked(self, code: str) -> AbstractContextManager[LoadedRoom]:
         """The room, loaded and locked. Raises Refused: room/not_found, room/unreadable,
         room/newer_version, server/not_saved.
         """
-        return self._memory.held(code, self._awaken)
+        return self._cache.locked(code, self._load)
 
-    def _awaken(self, code: str, live: LoadedRoom) -> None:
+    def _load(self, code: str, loaded: LoadedRoom) -> None:
         """Read the room as it was left. A clock that ran then has stood since, unless another
         process has the room, or had it a moment ago: the game is paused.
 
         Raises Refused: room/not_found, room/unreadable, room/newer_version, server/not_saved.
         """
         goes_on = self._peers.find(code)
-        woken = load(self._store, code, self._breathe)
-        live.room, live.lost, live.loaded = woken.room, woken.lost is not None, True
-        self._presence.awoken(live)
-        self._telling.look(live)
-        self._expect(live.room)
+        woken = load(self._store, code, self._yield_control)
+        loaded.room, loaded.lost, loaded.is_loaded = woken.room, woken.lost is not None, True
+        self._presence.room_loaded(loaded)
+        self._publisher.update_surroundings(loaded)
+        self._prepare(loaded.room)
         if goes_on:
-            self._telling.wake_for(live)
-        elif not live.lost:
-            self._changing.anew(live, lambda: self._changing.pause(live, woken.left_at))
+            self._publisher.set_timer(loaded)
+        elif not loaded.lost:
+            self._committer.retry(loaded, lambda: self._committer.pause(loaded, woken.left_at))

@@ -1,24 +1,24 @@
-"""Whose token it is."""
+"""Tokens: their hashes, and whose they are."""
 
 import hashlib
 
 from undercast.base.refusals import Refusal, Refused
-from undercast.room.state import Room, Standing
+from undercast.room.state import PlayerStatus, Room
 
 
-def hashed(token: str) -> str:
-    """What the log keeps of a token: enough to know it again, not enough to use it."""
+def hash_token(token: str) -> str:
+    """What the log keeps of a token: enough to recognise it, not enough to use it."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def seat_of(room: Room, token_hash: str) -> str:
+def player_of_token(room: Room, token_hash: str) -> str:
     """The id of the present person with this token.
 
     Raises Refused: room/unknown_token, also for somebody who left; room/removed.
     """
     player = room.lobby.find(room.tokens.get(token_hash, ""))
-    if player is None or player.standing is Standing.LEFT:
+    if player is None or player.standing is PlayerStatus.LEFT:
         raise Refused(Refusal.UNKNOWN_TOKEN)
-    if player.standing is Standing.REMOVED:
+    if player.standing is PlayerStatus.REMOVED:
         raise Refused(Refusal.REMOVED)
     return player.id

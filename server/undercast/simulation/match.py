@@ -148,13 +148,13 @@ class Match:
 
     def _open_room(self, settings: Settings, decks: tuple[str, ...]) -> Room:
         opening = CreateRoom("BOTS", "Bot 1", "1", decks[0], decks, settings)
-        self.room = evolve.create(commands.open_room(opening, "", self._facts))
+        self.room = evolve.create(commands.decide_opening(opening, "", self._facts))
         for who in self._people:
             if who != "p1":
                 join = Join(f"Bot {who}", who)
-                self._apply(commands.arrive(self.room, who, join, self._facts))
+                self._apply(commands.decide_arrival(self.room, who, join, self._facts))
         everyone = frozenset(self._people)
-        self._facts = replace(self._facts, online=everyone, lately=everyone)
+        self._facts = replace(self._facts, online=everyone, recently_online=everyone)
         for who, seat in self._people.items():
             self._submit(who, command_types.TakeSeatCommand(cmd_id=f"seat-{who}", seat=seat))
         self._submit("p1", command_types.DealCommand(cmd_id="deal"))
@@ -223,7 +223,7 @@ class Match:
     def _let_time_run_out(self) -> None:
         """The clock ends an idle team's turn."""
         end = timer.ends_at(self._table)
-        entry = None if end is None else commands.time_up(self.room, end, self._facts.draw)
+        entry = None if end is None else commands.time_up(self.room, end, self._facts.dealer)
         if end is None or entry is None:
             raise NoProgress("nobody acts")
         self._facts = replace(self._facts, now=end)

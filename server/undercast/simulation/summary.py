@@ -6,7 +6,7 @@ from statistics import fmean, quantiles, stdev
 
 from msgspec import Struct
 
-from undercast.rules.cards import AGENTS, Identity, Team
+from undercast.rules.cards import AGENT_OF, Identity, Team
 from undercast.rules.game import Ending
 from undercast.rules.settings import Mode
 from undercast.simulation.match import PlayedMatch
@@ -69,7 +69,7 @@ def team_outcome(played: PlayedMatch, team: Team, seed: int) -> Outcome:
     assert result is not None  # it is over
     duet = table.settings.mode is Mode.DUET
     clues = [clue for clue in played.clues if duet or clue.seat.startswith(team)]
-    own = Identity.GREEN if duet else AGENTS[team]
+    own = Identity.GREEN if duet else AGENT_OF[team]
     touched = [identity for clue in clues for _, identity in clue.touched]
     won = result.winner is (Team.GREEN if duet else team)
     firsts = [clue.first_hit for clue in clues if clue.first_hit is not None]

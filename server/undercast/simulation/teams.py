@@ -100,7 +100,7 @@ def make_operative(team: BotTeam) -> Bot | None:
 
 def _llm_bot(known: BotLanguages, model: Endpoint) -> Bot:
     bot = AdvisedBot(known, BotStyle.NORMAL, legal())
-    return AskingBot(bot, BotStyle.NORMAL, _llm_client(model))
+    return AskingBot(bot, BotStyle.NORMAL, _llm_client(model).propose)
 
 
 @cache
@@ -117,5 +117,5 @@ def load_languages(name: str, extra_vectors: str | None = None) -> BotLanguages:
     if file.suffix != TABLE.suffix:
         own = vector_table.load()
         rows = vectors.opinion(vectors.read(file, own.words))
-        return languages.over(vector_table.of_one(own.words, rows, own.given))
+        return languages.with_lexicons(vector_table.single_source(own.words, rows, own.clue_count))
     return languages.load(file, None if extra_vectors is None else Path(extra_vectors))

@@ -1,7 +1,7 @@
-"""Rooms and ended games as bytes and back: what saves replaying a log from its beginning.
+"""Rooms and ended games as bytes and back. They save replaying a log from its beginning.
 
-A checkpoint can always be thrown away: the log says the same. So nothing is translated: what
-another format or another shape wrote is not read, and a checksum keeps damage out.
+A checkpoint can always be thrown away, as the log says the same. So there are no upgrades: another
+format or shape is not read, and a checksum detects damage.
 """
 
 import zlib
@@ -13,17 +13,17 @@ from undercast.room.ended_games import EndedGame
 from undercast.room.state import Room
 
 FORMAT = 1
-"""To be raised when the meaning of anything in `Room` or `EndedGame` changes without its shape."""
+"""Raise it when a field of `Room` or `EndedGame` changes its meaning but not its type."""
 
 T = TypeVar("T")
 
 
-class Unfit(Exception):
+class UnusableCheckpoint(Exception):
     """These bytes are damaged, or another release wrote them."""
 
 
 class _Codec(Generic[T]):
-    """Values of one type as bytes: a head that knows damage and other shapes, and MessagePack."""
+    """Values of one type as MessagePack, after a header that detects damage and other shapes."""
 
     def __init__(self, kind: type[T]) -> None:
         self._encoder = msgspec.msgpack.Encoder()
@@ -38,11 +38,11 @@ class _Codec(Generic[T]):
         """Raises Unfit."""
         head, body = data[:8], data[8:]
         if head != self._head(body):
-            raise Unfit("damaged, or of another shape")
+            raise UnusableCheckpoint("damaged, or of another shape")
         try:
             return self._decoder.decode(body)
         except msgspec.MsgspecError as fault:
-            raise Unfit(type(fault).__name__) from None
+            raise UnusableCheckpoint(type(fault).__name__) from None
 
     def _head(self, body: bytes) -> bytes:
         return self._shape.to_bytes(4, "big") + zlib.crc32(body).to_bytes(4, "big")
@@ -50,3 +50,8 @@ class _Codec(Generic[T]):
 
 rooms = _Codec(Room)
 ended_games = _Codec(EndedGame)
+
+
+def ending_checksum(ended: EndedGame) -> int:
+    """Tells one ending of a game from another."""
+    return zlib.crc32(msgspec.msgpack.encode((ended.table.turns, ended.table.result)))

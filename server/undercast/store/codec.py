@@ -1,11 +1,11 @@
-"""Entries as bytes and back. The format's number stands in every entry.
+"""Entries as bytes and back. Every entry names its format.
 
     {"format": 3, "at": 1767225600000, "by": "p1", "cmd_id": "k3", "do": "touch_card",
      "with": {"position": 7, "by": "p1", "side": null}}
 
-Logs written by any release keep replaying. What a release cannot write any more is read as far as
-it goes: a house rule that is gone is left out, a value that is gone is the rule's default. Whoever
-changes what a field of an entry means raises `FORMAT` and adds what it means to `_UPGRADES`.
+Logs of every release can be replayed. A house rule that no longer exists is dropped, and a value
+that no longer exists becomes the rule's default. To change what a field means, raise `FORMAT` and
+add a step to `_UPGRADES`.
 
     format  since  what changed
     1       0.1
@@ -32,7 +32,7 @@ KINDS: dict[str, type] = {action_name(kind): kind for kind in get_args(LogAction
 
 
 class NewerFormat(Exception):
-    """The bytes were written by a newer version, which alone can read them."""
+    """A newer version wrote the bytes; this one cannot read them."""
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -50,19 +50,19 @@ _decoder = msgspec.json.Decoder(_Line)
 
 def encode(entry: Entry) -> bytes:
     """The entry as JSON."""
-    name, do = action_name(type(entry.do)), _whole(entry.do)
+    name, do = action_name(type(entry.do)), _with_all_settings(entry.do)
     return _encoder.encode(_Line(FORMAT, entry.at, entry.by, entry.cmd_id, name, do))
 
 
-def _whole(do: LogAction) -> object:
-    """The deed with every house rule: what is left out would follow a later release's default."""
+def _with_all_settings(do: LogAction) -> object:
+    """The action with every house rule: one left out would follow a later release's default."""
     if isinstance(do, ChangeSettings | CreateRoom):
         return asdict(do) | {"settings": asdict(do.settings)}
     return do
 
 
-def mark_of(kind: type) -> bytes:
-    """What stands in the bytes of each entry of this kind, and in those of no other."""
+def kind_marker(kind: type) -> bytes:
+    """Bytes that every entry of this kind contains, and no other."""
     return b'"do":' + _encoder.encode(action_name(kind))
 
 
@@ -84,15 +84,15 @@ def decode(data: bytes) -> Entry:
         raise ValueError(f"not an entry ({type(fault).__name__})") from None
 
 
-def _tidied(do: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Format 1 kept what was typed, and tidied it at each replay."""
-    shown = _SHOWN.get(do)
+def _tidy_text(do: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Format 1 stored text as typed and tidied it at each replay."""
+    shown = _TIDIED_FIELDS.get(do)
     if shown is None or given.get(shown) is None:
         return given
     return {**given, shown: text.tidy(given[shown])}
 
 
-_SHOWN = {
+_TIDIED_FIELDS = {
     "create_room": "name",
     "join": "name",
     "rename": "name",
@@ -100,32 +100,32 @@ _SHOWN = {
     "ask_rival": "word",
     "correct_clue": "word",
 }
-"""The field of an entry that was tidied."""
+"""The field that was tidied, by kind."""
 
 
 def _with_marks(_do: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Up to format 2, marks of which nothing was said were seen by the team."""
+    """Up to format 2, marks were for the team to see unless the settings said otherwise."""
     if "settings" not in given:
         return given
     return {**given, "settings": {"marks": Marks.TEAM_SEES, **given["settings"]}}
 
 
 _UPGRADES: tuple[Callable[[str, Mapping[str, Any]], Mapping[str, Any]], ...] = (
-    _tidied,
+    _tidy_text,
     _with_marks,
 )
-"""What leads from each format to the next one, from format 1 on."""
+"""The step from each format to the next, from format 1 on."""
 
 
 def _known_settings(given: Mapping[str, Any]) -> Settings:
-    """House rules as far as there still are such; the rest has its default."""
+    """The house rules that still exist; the others have their defaults."""
     known: dict[str, Any] = {}
     for name in Settings.__struct_fields__:
         try:
-            known[name] = msgspec.convert(given[name], _SETTINGS[name])
+            known[name] = msgspec.convert(given[name], _SETTINGS_TYPES[name])
         except (KeyError, msgspec.ValidationError):
             continue
     return Settings(**known)
 
 
-_SETTINGS = get_type_hints(Settings)
+_SETTINGS_TYPES = get_type_hints(Settings)

@@ -1,4 +1,4 @@
-"""The file with the rooms: opening it, alone and in private; and what to do when a disk fails."""
+"""The data folder and its SQLite file: opening it, locking it, and faults of the disk."""
 
 import contextlib
 import logging
@@ -9,22 +9,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from undercast.service import NotSaved
-from undercast.store.sqlite.schema import bring_up_to_date, mend, require_known
+from undercast.store.sqlite.schema import ensure_counters, require_known, upgrade
 
 log = logging.getLogger(__name__)
 
 FILE = "rooms.sqlite3"
 
 SECRET_FILE = "link-secret"
-"""The file of the data folder that signs the links."""
+"""The file with the key that signs links."""
 
 SECRET_LENGTH = 64
 
 BUSY_SECONDS = 5.0
-"""How long to wait for another connection that writes, before a change is refused: a restore, or
+"""How long to wait for another connection's write before a change is refused: for a restore, or for
 the first write into an emptied WAL, which waits for the disk."""
 
-_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN)
+_DISK_FULL_CODES = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN)
 
 
 class DataUnusable(Exception):
@@ -33,7 +33,7 @@ class DataUnusable(Exception):
 
 @contextlib.contextmanager
 def as_not_saved() -> Iterator[None]:
-    """Faults of the disk as NotSaved, with a line in the log that says what to look at."""
+    """Turn faults of the disk into NotSaved, and log them."""
     try:
         yield
     except (sqlite3.Error, OSError) as fault:
@@ -42,16 +42,16 @@ def as_not_saved() -> Iterator[None]:
 
 
 def require_data(folder: Path) -> None:
-    """Raises DataUnusable for a folder in which no server has run."""
+    """Raises DataUnusable for a folder that no server has used."""
     if not (folder / FILE).exists():
         raise DataUnusable(f"there is no data in {folder}")
 
 
-def reserve(folder: Path) -> sqlite3.Connection:
-    """Make this process the only server in `folder`, for as long as the connection is open.
+def lock_folder(folder: Path) -> sqlite3.Connection:
+    """Make this process the only server of `folder` while the connection is open.
 
-    SQLite's own lock is used because it is the same on every system and dies with the process.
-    Raises DataUnusable when another server runs there, or nothing can be written.
+    SQLite's lock works alike on every system and ends with the process. Raises DataUnusable when
+    another server uses the folder or it is not writable.
     """
     try:
         lock = sqlite3.connect(folder / "server-lock", timeout=0, isolation_level=None)
@@ -74,8 +74,8 @@ def reserve(folder: Path) -> sqlite3.Connection:
     return lock
 
 
-def keep_private(*paths: Path) -> None:
-    """Let only their owner read them: the keys of unfinished games are in there."""
+def make_private(*paths: Path) -> None:
+    """Let only the owner read them: they hold the keys of unfinished games."""
     for path in paths:
         try:
             path.chmod(0o700 if path.is_dir() else 0o600)
@@ -84,7 +84,7 @@ def keep_private(*paths: Path) -> None:
 
 
 def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
-    """Open the file at `path`, making the tables if it is new.
+    """Open the file at `path`; create or upgrade its tables.
 
     Raises sqlite3.Error, DataTooNew.
     """
@@ -94,23 +94,23 @@ def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
         db.execute("pragma journal_mode = wal")
         db.execute(f"pragma synchronous = {sync}")
         db.execute("pragma wal_autocheckpoint = 0")
-        bring_up_to_date(db, path)
-        mend(db)
+        upgrade(db, path)
+        ensure_counters(db)
     except BaseException:
         db.close()
         raise
     return db
 
 
-def is_full(fault: sqlite3.Error) -> bool:
-    """Whether this is what SQLite says when no more fits on the disk."""
-    return getattr(fault, "sqlite_errorcode", None) in _FULL
+def is_disk_full(fault: sqlite3.Error) -> bool:
+    """Whether SQLite reports a full disk."""
+    return getattr(fault, "sqlite_errorcode", None) in _DISK_FULL_CODES
 
 
-def look(path: Path) -> sqlite3.Connection:
-    """The file, to be read only, and without making others beside it, for which there is no room.
+def open_read_only(path: Path) -> sqlite3.Connection:
+    """The file for reading only, without the files that SQLite makes beside it: the disk is full.
 
-    Without what stands in a WAL alone it would be an older one: then there is nothing to be read.
+    If a WAL holds newer entries, the file alone would be outdated; then the result is empty.
     """
     wal = path.with_name(f"{path.name}-wal")
     whole = path.exists() and not (wal.exists() and wal.stat().st_size)
@@ -118,37 +118,37 @@ def look(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(uri, uri=whole, isolation_level=None, check_same_thread=False)
 
 
-def restored(db: sqlite3.Connection) -> int:
-    """How often a backup was put in place. Raises sqlite3.Error."""
-    mend(db)
+def restore_count(db: sqlite3.Connection) -> int:
+    """How many backups were restored. Raises sqlite3.Error."""
+    ensure_counters(db)
     return int(db.execute("select restored from counters").fetchone()[0])
 
 
-def deleted(db: sqlite3.Connection) -> int:
-    """How often a room was deleted from the terminal. Raises sqlite3.Error."""
-    mend(db)
+def delete_count(db: sqlite3.Connection) -> int:
+    """How many rooms an admin deleted. Raises sqlite3.Error."""
+    ensure_counters(db)
     return int(db.execute("select deleted from counters").fetchone()[0])
 
 
 def new_secret() -> str:
-    """To sign with."""
+    """A new signing key."""
     return secrets.token_hex(SECRET_LENGTH // 2)
 
 
-def secret(folder: Path) -> str:
-    """The secret in `folder`; one is made where there is none. Raises OSError."""
+def load_secret(folder: Path) -> str:
+    """The signing key of `folder`, made if there is none. Raises OSError."""
     file = folder / SECRET_FILE
     with contextlib.suppress(FileNotFoundError):
         known = file.read_text(encoding="ascii")
         if len(known) == SECRET_LENGTH:  # shorter: cut off by a crash, and could be guessed
             return known
     made = new_secret()
-    keep_secret(folder, made)
+    write_secret(folder, made)
     return made
 
 
-def keep_secret(folder: Path, made: str) -> None:
-    """Have this secret in `folder`. Raises OSError."""
+def write_secret(folder: Path, made: str) -> None:
+    """Write this signing key. Raises OSError."""
     file = folder / SECRET_FILE
     draft = file.with_suffix(f".{os.getpid()}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:

@@ -1,7 +1,7 @@
-"""Games are counted when nothing of them can be taken back: by a chore, never by a move.
+"""Counts games in the statistics, in the background, once nothing of them can be undone.
 
-How long ago a game ended is told by a clock of the process, so what the computer's clock says makes
-no difference. What ended before a start counts as ended then.
+A monotonic clock measures how long ago a game ended, so the system clock does not matter. A game
+that ended before the start counts as ended at the start.
 """
 
 import threading
@@ -9,46 +9,46 @@ from collections.abc import Set as AbstractSet
 
 from undercast.rules.game import UNDO_MS
 from undercast.service import Household
-from undercast.store.port import StorePort, Which
+from undercast.store.port import GameId, StorePort
 
-PATIENCE = UNDO_MS / 1000 + 1
-"""Seconds after its end that a game is counted."""
+SETTLE_SECONDS = UNDO_MS / 1000 + 1
+"""Seconds from the end of a game until it is counted."""
 
-AT_ONCE = 20
-"""Games that are counted in one go; after a start there may be many."""
+BATCH = 20
+"""Games that are counted at once; after a start there may be many."""
 
 
 class GameCounter:
-    """The `undercast.service.Statistics` of a real server, and what fills them."""
+    """The `undercast.service.Statistics` of a real server, and what fills it."""
 
     def __init__(self, store: StorePort, *, counts: bool) -> None:
-        """With `counts` false every game is passed over, for good."""
+        """With `counts` false every game is marked as not counted, for good."""
         self.counts = counts
         self._store = store
-        self._due: dict[Which, float] | None = None
-        """When each game that ended came to notice; None while that has to be looked for."""
+        self._due: dict[GameId, float] | None = None
+        """When each ended game was noticed; None until the store has been asked."""
         self._asking = threading.Lock()
-        """Whoever asks is answered one after the other: after decades it may take 0.2 s."""
+        """One query at a time: after decades of games it may take 0.2 s."""
 
-    def begin_anew(self) -> None:
-        """The store was replaced: look for what was not counted yet."""
+    def reset(self) -> None:
+        """The store was replaced: look for uncounted games again."""
         self._due = None
 
     def count(self, now: float) -> None:
-        """Count what ended long enough before `now`, seconds of any clock that goes on evenly.
+        """Count the games that ended long enough before `now`, in seconds of a monotonic clock.
 
         Raises NotSaved.
         """
         if self._due is None:
-            self._due = dict.fromkeys(self._store.uncounted(), now)
-        self._due |= dict.fromkeys(self._store.ended(), now)
-        ripe = [which for which, since in self._due.items() if since + PATIENCE <= now]
-        for code, game in ripe[:AT_ONCE]:
+            self._due = dict.fromkeys(self._store.uncounted_games(), now)
+        self._due |= dict.fromkeys(self._store.take_ended_games(), now)
+        ripe = [which for which, since in self._due.items() if since + SETTLE_SECONDS <= now]
+        for code, game in ripe[:BATCH]:
             self._store.count_game(code, game, counts=self.counts)
             del self._due[code, game]
 
     def of(self, names: AbstractSet[str]) -> Household:
-        """The household's games, and of people by name only these. Raises NotSaved."""
+        """All games, and the people of these names. Raises NotSaved."""
         if not self.counts:
             return Household()
         with self._asking:

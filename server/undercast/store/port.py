@@ -1,4 +1,4 @@
-"""What a server, and the terminal, need of a store beside the logs of rooms.
+"""What the server and the admin commands need of a store, beside the logs of rooms.
 
 `undercast.store.sqlite` implements it with a file, `undercast.store.redis` with Redis or Valkey.
 """
@@ -13,65 +13,67 @@ from typing import Protocol
 from undercast.room.ended_games import EndedGame
 from undercast.service import Household, Log, Records, Store
 
-CHECKPOINTS = 3
-"""How many of a room's latest checkpoints are kept."""
+MAX_CHECKPOINTS = 3
+"""How many checkpoints of a room are kept: the latest ones."""
 
-Which = tuple[str, int]
-"""Room and number of a game."""
+MAX_DETACHED_GAMES = 20_000
+"""A game of a deleted room leaves the statistics after this many others: decades of evenings."""
+
+GameId = tuple[str, int]
+"""A room's code and the number of its game."""
 
 Offload = Callable[[Callable[[], object]], None]
-"""Runs a blocking function in a real thread; returns when it is done, raises what it raises."""
+"""Runs a blocking function in a real thread and waits for it; raises what it raises."""
 
 
-def directly(work: Callable[[], object]) -> None:
-    """An Offload for those who may wait: do the work here and now."""
+def run_inline(work: Callable[[], object]) -> None:
+    """An Offload for callers that may block: run it here."""
     work()
 
 
 class StorePort(Store, Records, Protocol):
-    """All that is kept of a house. Everything here raises NotSaved when the store fails."""
+    """All the data of a server. Everything here raises NotSaved when the store fails."""
 
-    window: str | None
-    """What may be lost of what was saved, by how the store was set up by others; None for nothing.
-    """
+    loss_window: str | None
+    """What the store's own settings may lose of what was saved, in words; None for nothing."""
 
     def expire(self, now: int, days: int) -> list[str]:
-        """Let rooms expire that nobody used for so many days that a server saw pass; their codes.
+        """Expire rooms that nobody used for `days` days of server time; returns their codes.
 
-        `now` is what the clock says (Unix ms).
+        `now` is the clock's time (Unix ms).
         """
 
     def was_restored(self) -> bool:
-        """Whether somebody put other rooms in place since the last call."""
+        """Whether all rooms were replaced since the last call."""
 
     def were_deleted(self) -> bool:
-        """Whether somebody deleted a room since the last call."""
+        """Whether an admin deleted a room since the last call."""
 
-    def ended(self) -> list[Which]:
-        """The games whose record was written by this process since the last call."""
+    def take_ended_games(self) -> list[GameId]:
+        """The games whose record this process wrote since the last call."""
 
-    def uncounted(self) -> list[Which]:
-        """The records that came since games were counted last."""
+    def uncounted_games(self) -> list[GameId]:
+        """The games whose record is newer than their statistics."""
 
     def count_game(self, code: str, game: int, *, counts: bool) -> None:
-        """Count this game in the statistics, once, however often this is called; nothing where it
-        has no record any more. With `counts` false it is noted that it is not to be counted.
+        """Count this game in the statistics, once, however often this is called; does nothing if
+        its record is gone. With `counts` false the game is marked as not counted.
         """
 
     def household(self, names: AbstractSet[str] | None = None) -> Household:
-        """The statistics; of people those of these names, by default of all."""
+        """The statistics: all games, and the people of these names (by default all)."""
 
     def secret(self) -> str:
-        """What links and passes are signed with, in whatever process of this house. Made once.
+        """The key that signs links and passes, the same in every process. Made once.
 
         Raises OSError, too.
         """
 
     def sync(self) -> None:
-        """To be called every second: put what was saved where it is safe, look after the store."""
+        """Called every second: make what was saved durable, and look after the store."""
 
     def close(self) -> None:
-        """Everything that was saved is safe then."""
+        """Close the store; everything that was saved is durable then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +84,15 @@ class RoomRow:
     entries: int
     latest: int
     set_aside: str | None
-    """Why its log cannot be read from some entry on; its host may go on without."""
-    put_aside: int
-    """Logs that its host went on without."""
-    kept_ms: int | None
-    """When it has expired: how much longer it can be brought back, at the least."""
+    """Why part of its log cannot be read; the host may continue without that part."""
+    superseded_logs: int
+    """How many logs the host continued without."""
+    recoverable_ms: int | None
+    """For an expired room: how much longer it can be revived, at least."""
 
 
-class Archive(Log, Protocol):
-    """A house from the terminal, while servers use it or not.
+class AdminStore(Log, Protocol):
+    """All the data, for admin commands; servers may be using it.
 
     Everything here raises DataUnusable, DataTooNew.
     """
@@ -99,40 +101,40 @@ class Archive(Log, Protocol):
         """All rooms, the most recently played first."""
 
     def games(self, code: str) -> list[EndedGame]:
-        """The records of a room's ended games, in their order, as far as they can be read."""
+        """The records of a room's ended games, in order, as far as they can be read."""
 
     def game(self, code: str, number: int) -> EndedGame | None:
         """The record of this ended game; None if there is none that can be read."""
 
     def delete(self, code: str) -> bool:
-        """Delete this room for good; whether there was such a one. Running servers notice."""
+        """Delete this room for good; returns whether it existed. Running servers notice."""
 
-    def bring_back(self, code: str) -> bool:
-        """Undo that this room expired; whether it had."""
+    def revive(self, code: str) -> bool:
+        """Revive this room if it has expired; returns whether it had."""
 
     def household(self) -> Household:
-        """The statistics of this household."""
+        """The statistics."""
 
-    def forget(self, name: str) -> int:
-        """Delete the numbers of whoever was counted by this name; of how many games."""
+    def forget_name(self, name: str) -> int:
+        """Delete the statistics of this name; returns how many games it was counted in."""
 
     def secret(self) -> str:
-        """What links and passes are signed with. Raises OSError, too."""
+        """The key that signs links and passes. Also raises OSError."""
 
     def is_empty(self) -> bool:
-        """Whether nothing is kept, or only what is left of a copy that was not finished."""
+        """Whether there is nothing, or only the rest of an unfinished copy."""
 
-    def in_file(self) -> AbstractContextManager[Path]:
-        """All of it in a file such as a folder has, to be read."""
+    def export_file(self) -> AbstractContextManager[Path]:
+        """All the data as a SQLite file, such as a folder has, for reading."""
 
-    def put_in_place(self, file: Path) -> int:
-        """Put what such a file keeps in the place of everything; how many rooms there are then.
+    def import_file(self, file: Path) -> int:
+        """Replace everything with the data of such a file; returns the number of rooms.
 
-        Running servers notice, and let everybody enter again.
+        Running servers notice, and everybody enters again.
         """
 
-    def window(self) -> str | None:
-        """What may be lost of what is kept, in words; None for nothing."""
+    def loss_window(self) -> str | None:
+        """What the store's own settings may lose, in words; None for nothing."""
 
-    def know(self, secret: str) -> None:
-        """Sign with this, if nothing was signed with anything else before. Raises OSError, too."""
+    def adopt_secret(self, secret: str) -> None:
+        """Use this signing key unless there is one already. Also raises OSError."""

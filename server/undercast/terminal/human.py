@@ -16,7 +16,7 @@ from undercast.commands.command_types import (
     TouchCardCommand,
 )
 from undercast.room.seats import Seat
-from undercast.rules.cards import AGENTS
+from undercast.rules.cards import AGENT_OF
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.game import Phase
@@ -96,7 +96,7 @@ class Human:
         """The opponent's turn of a co-op."""
         seen, team = hand.seen, game.turns[-1].team
         cards = zip(seen.key or (), game.revealed, strict=True)
-        hidden = [p for p, (own, shown) in enumerate(cards) if own is AGENTS[team] and not shown]
+        hidden = [p for p, (own, shown) in enumerate(cards) if own is AGENT_OF[team] and not shown]
         prompt = f"The opponent's turn: which {team} agent is revealed?"
         position = self._choose_card(seen, game, hidden, prompt)
         assert position is not None  # an empty line is not allowed

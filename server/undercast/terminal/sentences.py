@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from undercast.base.refusals import Refusal
 from undercast.room.events import RoomEvent
 from undercast.room.seats import Seat
-from undercast.rules.cards import AGENTS, Identity, Side, Team
+from undercast.rules.cards import AGENT_OF, Identity, Side, Team
 from undercast.rules.clues import Clue
 from undercast.rules.events import (
     CardCovered,
@@ -187,7 +187,7 @@ def _event_sentence(game: GameView, event: RoomEvent) -> str:
             return f"{capitalized(who)} touches {word}: {CARD_NAMES[event.identity]}."
         case CardCovered():
             word = game.codenames[event.position].upper()
-            return f"{word} is revealed: {CARD_NAMES[AGENTS[event.team]]}."
+            return f"{word} is revealed: {CARD_NAMES[AGENT_OF[event.team]]}."
         case ClueStruck():
             return f"{clue_text(event.clue)} is struck: not a valid clue."
         case TurnEnded(why=TurnEnd.TIME):
@@ -218,7 +218,7 @@ def _turn_line(game: GameView, turn: Turn) -> tuple[Span, ...]:
 
 def _touched(game: GameView, turn: Turn, touch: Touch) -> str:
     word = game.codenames[touch.position].upper()
-    if touch.identity is AGENTS[turn.team]:
+    if touch.identity is AGENT_OF[turn.team]:
         return word
     return f"{word} ({touch.identity})"
 

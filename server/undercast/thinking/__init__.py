@@ -1,6 +1,5 @@
-"""Thinking for bots, in a process of its own: it can run, hang and die without stopping a game.
+"""Thinking for bots, in a process of its own: it can hang or die without stopping a game.
 
-`letters` is what is asked and answered, a line each; `child` is the process, with `minds` in it;
-`thinker` is the server's side. With a language model `adviser` is a process that asks it first, and
-`advice` the server's side of that. Of all this only the two processes need numpy.
+`client` is the server's side, `child` the process, with `bot_players` in it; `messages` are what
+goes between them. Only the process needs numpy.
 """

@@ -1,13 +1,12 @@
-"""Who thinks: a player for each style and language, over one table."""
+"""Answers what the thinking process is asked."""
 
 import random
 from functools import cache
 from pathlib import Path
 
-from undercast.bots import languages
 from undercast.bots.bot import BotStyle, IntendedCard, Legal, RankedCard, SeatView
-from undercast.bots.coach import ranking
-from undercast.bots.languages import BotLanguages
+from undercast.bots.coach import stranger_ranking
+from undercast.bots.languages import BotLanguages, load
 from undercast.bots.spymaster import Spymaster
 from undercast.llm.bot import AdvisedBot
 from undercast.referee import Referee
@@ -20,36 +19,36 @@ from undercast.thinking.messages import (
     Place,
     Question,
     Rank,
+    RankResponse,
     Suggest,
     Suggested,
     decided,
     seen_at,
 )
-from undercast.thinking.messages import RankResponse as Told
 
 
 class BotPlayers:
-    """Loads what it needs when it is first asked."""
+    """Bots of every style and language. What they need is loaded with the first question."""
 
-    def __init__(self, brought: Path | None = None) -> None:
-        """`brought`: what was prepared of a household's vectors."""
-        self._brought = brought
+    def __init__(self, vectors: Path | None = None) -> None:
+        """`vectors`: the household's own, as `custom_vectors` prepared them."""
+        self._vectors = vectors
 
     def answer(self, question: Question) -> Answer:
-        """What comes to mind."""
-        known = _tongues(self._brought)
+        """The answer to a question."""
+        languages = _languages(self._vectors)
         match question:
             case Decide():
-                return _decided(known, question)
+                return _decided(languages, question)
             case Rank():
-                return _ranked(known, question)
+                return _ranked(languages, question)
             case _:
-                return _suggested(known, question)
+                return _suggested(languages, question)
 
 
-def _decided(known: BotLanguages, question: Decide) -> Decided:
-    player = AdvisedBot(known, BotStyle(question.style), legal())
-    found = player.follow(seen_at(question), _dice(question), question.proposal)
+def _decided(languages: BotLanguages, question: Decide) -> Decided:
+    player = AdvisedBot(languages, BotStyle(question.style), legal())
+    found = player.follow(seen_at(question), _rng(question), question.proposal)
     if found is None:
         return decided(None)
     reasons = found.reasons
@@ -57,26 +56,26 @@ def _decided(known: BotLanguages, question: Decide) -> Decided:
     return decided(found.command, cards)
 
 
-def _ranked(known: BotLanguages, question: Rank) -> Told:
+def _ranked(languages: BotLanguages, question: Rank) -> RankResponse:
     seen = seen_at(question)
-    found = ranking(known, seen, question.word)
+    found = stranger_ranking(languages, seen, question.word)
     pairs = zip(found.cards, found.shares, strict=True)
-    return Told(tuple(Likely(position, share) for position, share in pairs))
+    return RankResponse(tuple(Likely(position, share) for position, share in pairs))
 
 
-def _suggested(known: BotLanguages, question: Suggest) -> Suggested:
-    giver = Spymaster(known, BotStyle(question.style), legal())
+def _suggested(languages: BotLanguages, question: Suggest) -> Suggested:
+    giver = Spymaster(languages, BotStyle(question.style), legal())
     ideas = giver.ideas(seen_at(question), question.count)
-    return Suggested(tuple(Idea(word, len(meant), meant) for word, meant in ideas))
+    return Suggested(tuple(Idea(word, len(cards), cards) for word, cards in ideas))
 
 
-def _dice(place: Place) -> random.Random:
+def _rng(place: Place) -> random.Random:
     return random.Random(place.seed)  # noqa: S311  # drawn by the server
 
 
 @cache
-def _tongues(brought: Path | None) -> BotLanguages:
-    return languages.load(brought=brought)
+def _languages(vectors: Path | None) -> BotLanguages:
+    return load(vectors=vectors)
 
 
 @cache
@@ -86,7 +85,7 @@ def _referee() -> Referee:
 
 @cache
 def legal() -> Legal:
-    """What the referee has nothing against."""
+    """A check that the referee has nothing at all against a clue."""
 
     def is_legal(seen: SeatView, word: str, number: int) -> bool:
         game = seen.game

@@ -2,9 +2,9 @@
 
     python -m undercast.thinking.child [VECTORS]
 
-VECTORS: what `brought` made of a household's file.
+VECTORS: what `custom_vectors` made of a household's file.
 
-What it says of a fault of its own is the kind of the exception, and nothing of what it was asked.
+Of a fault it reports the exception's type, and nothing of what it was asked.
 """
 
 import os
@@ -18,21 +18,21 @@ from undercast.thinking import messages
 think_on_one_core()
 from undercast.thinking.bot_players import BotPlayers  # noqa: E402  # imports numpy
 
-LESS_THAN_GAMES = 10
-"""So much it steps back behind the server that plays (nice)."""
+NICENESS = 10
+"""Of the process: games come first."""
 
 
 def main() -> None:
     """Answer every line."""
     if hasattr(os, "nice"):
-        os.nice(LESS_THAN_GAMES)
-    minds = BotPlayers(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
-    answer_lines(lambda line: messages.encode(_answer(minds, line)))
+        os.nice(NICENESS)
+    players = BotPlayers(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    answer_lines(lambda line: messages.encode(_answer(players, line)))
 
 
-def _answer(minds: BotPlayers, line: bytes) -> messages.Answer:
+def _answer(players: BotPlayers, line: bytes) -> messages.Answer:
     try:
-        return minds.answer(messages.read_question(line))
+        return players.answer(messages.read_question(line))
     except Exception as fault:  # noqa: BLE001  # the server is told, and logs it
         return messages.ThinkingFailed(type(fault).__name__)
 

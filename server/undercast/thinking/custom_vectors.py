@@ -1,4 +1,4 @@
-"""Vectors that the household brings: read once, and what bots need of them is kept.
+"""A household's own vectors: read once, and what bots need of them is stored.
 
 Reading gigabytes takes a minute and memory, so a process of its own does it:
 
@@ -15,7 +15,7 @@ from undercast.bots.dependencies import TABLE, require_numpy
 COMMAND = (sys.executable, "-m", "undercast.thinking.custom_vectors")
 
 
-class Unusable(Exception):
+class UnusableVectors(Exception):
     """The file of vectors cannot be used; the text says why."""
 
 
@@ -29,7 +29,7 @@ def prepared(file: Path, folder: Path) -> Path:
         there = file.stat()
         name = f"{file.resolve()} {there.st_size} {there.st_mtime_ns} {_of(TABLE)}"
     except OSError as fault:
-        raise Unusable(f"{file} cannot be read: {fault.strerror}") from None
+        raise UnusableVectors(f"{file} cannot be read: {fault.strerror}") from None
     out = folder / f"vectors-{hashlib.sha256(name.encode()).hexdigest()[:16]}.npz"
     if not out.exists():
         _make(file, out)
@@ -50,7 +50,7 @@ def _make(file: Path, out: Path) -> None:
     if done.returncode:
         begun.unlink(missing_ok=True)
         told = done.stderr.strip().splitlines() or ["the reader died"]
-        raise Unusable(told[-1])
+        raise UnusableVectors(told[-1])
     begun.replace(out)
 
 

@@ -1,7 +1,7 @@
-"""What the thinking process is asked, and what it answers: a line of JSON each.
+"""Questions to the thinking process, and its answers: a line of JSON each.
 
-A question holds the view of one seat as its phone would be sent it, and nothing else of the room:
-what is not in there cannot be thought about.
+A question holds the view of one seat, as its phone gets it, and nothing else of the room: what is
+not in it cannot influence the answer.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ from undercast.views import DebriefView, GameView, KeyView, PublicView, Question
 
 
 class Place(Secret, frozen=True):
-    """Who thinks, and what this seat sees."""
+    """A seat and what it sees: the part that all questions share."""
 
     view: Raw
     """The view, byte for byte as it is sent."""
@@ -31,7 +31,7 @@ class Place(Secret, frozen=True):
     languages: tuple[str, ...]
     """Of the codenames."""
     seed: int
-    """Of the dice."""
+    """Of the random generator."""
 
 
 class Decide(Place, frozen=True, tag="decide"):
@@ -48,26 +48,12 @@ class Rank(Place, frozen=True, tag="rank"):
 
 
 class Suggest(Place, frozen=True, tag="suggest"):
-    """Which clues come to mind?"""
+    """Which clues could this seat give?"""
 
     count: int
 
 
 Question = Decide | Rank | Suggest
-
-
-class Consult(Place, frozen=True):
-    """What does the language model propose for this seat? Asked of a process of its own."""
-
-    id: int
-    """What the answer names: many are asked at a time."""
-
-
-class Advice(Secret, frozen=True):
-    """What it proposes; null where there is nothing to ask, or no proposal of any use."""
-
-    id: int
-    proposal: Proposal | None
 
 
 class Decided(Secret, frozen=True, tag="decided"):
@@ -78,10 +64,10 @@ class Decided(Secret, frozen=True, tag="decided"):
     fields: Raw = Raw(b"{}")
     """Of the command."""
     cards: tuple[int, ...] = ()
-    """What the clue means, or how the board was ranked: positions, the likeliest first."""
+    """The cards that the clue means, or the ranking of the board: positions, likeliest first."""
 
     def __post_init__(self) -> None:
-        """What is no command is no answer."""
+        """Reject what is no command."""
         self.move()
 
     def move(self) -> GameCommand | None:
@@ -115,17 +101,17 @@ class Idea(Secret, frozen=True):
     word: str
     number: int
     cards: tuple[int, ...]
-    """What it means: positions, the likeliest first."""
+    """The cards that it means: positions, likeliest first."""
 
 
 class Suggested(Secret, frozen=True, tag="suggested"):
-    """Clues that come to mind, the best first."""
+    """Possible clues, best first."""
 
     ideas: tuple[Idea, ...]
 
 
 class ThinkingFailed(Struct, frozen=True, tag="failed"):
-    """A fault of ours."""
+    """The process had a fault."""
 
     fault: str
     """The kind of the exception, without its text."""
@@ -135,8 +121,6 @@ Answer = Decided | RankResponse | Suggested | ThinkingFailed
 
 _questions = msgspec.json.Decoder(Question)
 _answers = msgspec.json.Decoder(Answer)
-_consultations = msgspec.json.Decoder(Consult)
-_advices = msgspec.json.Decoder(Advice)
 
 
 def decided(move: GameCommand | None, cards: tuple[int, ...] = ()) -> Decided:
@@ -146,9 +130,9 @@ def decided(move: GameCommand | None, cards: tuple[int, ...] = ()) -> Decided:
     return Decided(wire_name(type(move)), Raw(msgspec.json.encode(move)), cards)
 
 
-def encode(letter: Question | Answer | Consult | Advice) -> bytes:
-    """The letter as a line, without its end."""
-    return msgspec.json.encode(letter)
+def encode(message: Question | Answer) -> bytes:
+    """The message as a line, without its end."""
+    return msgspec.json.encode(message)
 
 
 def read_question(line: bytes) -> Question:
@@ -161,18 +145,6 @@ def read_answer(line: bytes) -> Answer:
     """Raises msgspec.MsgspecError."""
     answer: Answer = _answers.decode(line)
     return answer
-
-
-def read_consultation(line: bytes) -> Consult:
-    """Raises msgspec.MsgspecError."""
-    asked: Consult = _consultations.decode(line)
-    return asked
-
-
-def read_advice(line: bytes) -> Advice:
-    """Raises msgspec.MsgspecError."""
-    advice: Advice = _advices.decode(line)
-    return advice
 
 
 # The views as they are read again. Who may do what are seats and "host" or "seated": two kinds of
@@ -208,5 +180,5 @@ def read_view(raw: Raw) -> PublicView | KeyView | DebriefView:
 
 
 def seen_at(place: Place) -> SeatView:
-    """All that whoever thinks there knows. Raises msgspec.MsgspecError."""
+    """All that a bot in this seat knows. Raises msgspec.MsgspecError."""
     return SeatView(read_view(place.view), place.step, place.seat, place.me, place.languages)

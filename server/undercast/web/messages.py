@@ -1,8 +1,8 @@
-"""Every message that a client sends, parsed: its name, its fields, their types and sizes.
+"""Every message that a client sends, except commands: its fields, with types and sizes.
 
-The commands of people are those of `undercast.commands`; here are the entrances, by which a
-connection comes to belong to a room, and what else a connection says. The name on the wire is the
-class's name in snake case. A field that is not listed is refused.
+`undercast.commands` has the commands of people; here are the entrances, by which a connection gets
+into a room, and all other messages. The name on the wire is the class's name in snake case. Unknown
+fields are refused.
 """
 
 from typing import Annotated, TypeVar
@@ -11,7 +11,6 @@ from msgspec import Meta, Struct, ValidationError, convert
 
 from undercast.base.cast_status import Remedy, Visibility
 from undercast.base.refusals import Refusal, Refused
-from undercast.commands import COMMANDS, Command
 from undercast.commands.command_types import (
     CommandId,
     Decks,
@@ -223,54 +222,25 @@ JUDGE_CLUE = "judge_clue"
 """The name of the one question about a game."""
 
 
-def parse_casting(name: str, data: object) -> Casting:
-    """What a host wants of the televisions. Raises Refused(wire/malformed)."""
-    return _parsed(CASTING[name], data)
+T = TypeVar("T")
 
 
-def parse_judge_clue(data: object) -> JudgeClue:
-    """The clue that a giver is typing. Raises Refused(wire/malformed)."""
-    return _parsed(JudgeClue, data)
-
-
-def parse_book(name: str, data: object) -> BookMessage:
-    """What a person wants to read. Raises Refused(wire/malformed)."""
-    return _parsed(BOOK[name], data)
-
-
-def parse_coaching(name: str, data: object) -> Coaching:
-    """What a giver wants to know from the coach. Raises Refused(wire/malformed)."""
-    return _parsed(COACHING[name], data)
-
-
-def parse_report(data: object) -> ReportMessage:
-    """What a shared screen runs on. Raises Refused(wire/malformed)."""
-    return _parsed(ReportMessage, data)
+def parse(kind: type[T], data: object) -> T:
+    """A message of this kind. Raises Refused(wire/malformed)."""
+    try:
+        return convert(data, kind)
+    except ValidationError as error:
+        raise Refused(Refusal.MALFORMED, str(error)) from None
 
 
 def parse_entrance(name: str, data: object) -> ConnectionMessage:
-    """The entrance that a client sent. Raises Refused: wire/malformed, wire/protocol."""
-    entrance = _parsed(ENTRANCES[name], data)
+    """An entrance, by name. Raises Refused: wire/malformed, wire/protocol."""
+    entrance = parse(ENTRANCES[name], data)
     if entrance.protocol != PROTOCOL:
         raise Refused(Refusal.PROTOCOL, f"this server speaks protocol {PROTOCOL}")
     return entrance
 
 
 def code_of(typed: str) -> str:
-    """The room's code that somebody means."""
+    """The room code that somebody typed."""
     return typed.strip().upper()
-
-
-def parse_command(name: str, data: object) -> Command:
-    """The command that a client sent. Raises Refused(wire/malformed)."""
-    return _parsed(COMMANDS[name], data)
-
-
-T = TypeVar("T")
-
-
-def _parsed(kind: type[T], data: object) -> T:
-    try:
-        return convert(data, kind)
-    except ValidationError as error:
-        raise Refused(Refusal.MALFORMED, str(error)) from None

@@ -1,6 +1,6 @@
-"""What the server signs: links that make their bearer a host, and tokens of cast pages.
+"""What the server signs: host links, passes of its terminal, tokens of cast pages.
 
-What it signs with is the house's secret: see `undercast.store.port.House`.
+It signs with the house's secret: see `undercast.store.port.House`.
 """
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
@@ -11,7 +11,7 @@ VALID_SECONDS = 15 * 60
 
 
 class HostLinks:
-    """Makes and opens links. A link is good while the room's host is whom it was made against."""
+    """Host links. A link is valid while the room's host is the one it was made to replace."""
 
     def __init__(self, secret: str) -> None:
         self._serializer = URLSafeTimedSerializer(secret, salt="host")
@@ -32,7 +32,7 @@ class HostLinks:
 
 
 class TerminalPass:
-    """By what the server knows that a request comes from its own terminal."""
+    """Shows that a request comes from the server's own terminal."""
 
     def __init__(self, secret: str) -> None:
         self._serializer = URLSafeTimedSerializer(secret, salt="terminal")
@@ -42,7 +42,7 @@ class TerminalPass:
         return self._serializer.dumps(code)
 
     def opened(self, shown: str) -> str | None:
-        """The code of the room that this is a pass for; None if it is no pass."""
+        """The code of the room that this is a pass for; None if it is invalid."""
         try:
             code = self._serializer.loads(shown, max_age=30)
         except (BadSignature, ValueError):
@@ -51,7 +51,7 @@ class TerminalPass:
 
 
 class ScreenTokens:
-    """What a cast page's nonce is exchanged for, so that it is known again, after a restart too."""
+    """What a cast page gets for its nonce, to be recognized by, also after a restart."""
 
     def __init__(self, secret: str) -> None:
         self._serializer = URLSafeSerializer(secret, salt="screen")
@@ -61,7 +61,7 @@ class ScreenTokens:
         return self._serializer.dumps([code, nonce])
 
     def opened(self, code: str, token: str) -> str | None:
-        """The nonce of the page whose token it is; None if it is none of this room's."""
+        """The nonce of the page with this token; None if it is not a token for this room."""
         try:
             made_for, nonce = self._serializer.loads(token)
         except (BadSignature, ValueError, TypeError):

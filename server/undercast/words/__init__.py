@@ -2,22 +2,22 @@
 
 A deck is one UTF-8 file in the folder of word lists: `# key: value` lines (language, name, licence,
 version), then one codename a line in its natural case; the pages show it in capitals. The file's
-name is the deck's id. A new language is a new file, and one line in `sameness.ALGORITHMS` if
+name is the deck's id. A new language is a new file, and one line in `duplicates.ALGORITHMS` if
 Snowball knows the language.
 """
 
 from undercast.words.checker_client import ListChecker
 from undercast.words.checks import check, parse_pasted
-from undercast.words.confusable_pairs import ConfusableKind, Warned, explain_warning, warnings
+from undercast.words.confusable_pairs import ConfusableKind, PairWarning, explain_warning, warnings
 from undercast.words.decks import Deck, DeckUnreadable, TooFewCodenames, draw, load, pool
 from undercast.words.duplicates import fold
 from undercast.words.file_format import (
-    FEWEST_PASTED,
-    FEWEST_SHIPPED,
-    LONGEST,
-    MOST_BYTES,
-    MOST_CODENAMES,
-    SHORTEST,
+    MAX_BYTES,
+    MAX_CODENAMES,
+    MAX_LENGTH,
+    MIN_LENGTH,
+    MIN_PASTED,
+    MIN_SHIPPED,
 )
 from undercast.words.lexicons import (
     LexiconProblem,
@@ -31,22 +31,22 @@ from undercast.words.scenes import check_scenes, explain_scene, is_scenes, load_
 from undercast.words.serbian_scripts import SEAM, to_cyrillic
 
 __all__ = [
-    "FEWEST_PASTED",
-    "FEWEST_SHIPPED",
-    "LONGEST",
-    "MOST_BYTES",
-    "MOST_CODENAMES",
+    "MAX_BYTES",
+    "MAX_CODENAMES",
+    "MAX_LENGTH",
+    "MIN_LENGTH",
+    "MIN_PASTED",
+    "MIN_SHIPPED",
     "SEAM",
-    "SHORTEST",
     "WHOLE_LIST",
     "ConfusableKind",
     "Deck",
     "DeckUnreadable",
     "LexiconProblem",
     "ListChecker",
+    "PairWarning",
     "Problem",
     "TooFewCodenames",
-    "Warned",
     "WordReason",
     "WordsRefused",
     "check",

@@ -1,4 +1,4 @@
-"""The server's side of the reader: judging a long list takes 0.1 s, for which no game waits."""
+"""The server's side of the checker of pasted lists: a long list takes 0.1 s, and no game waits."""
 
 import sys
 from collections.abc import Sequence
@@ -13,24 +13,24 @@ COMMAND = (sys.executable, "-m", "undercast.words.checker_process")
 PATIENCE = 10.0
 """Seconds for one list, a hundred times what the longest takes."""
 
-_Read = tuple[tuple[str, ...], list[Problem]]
+_Checked = tuple[tuple[str, ...], list[Problem]]
 
 
 class ListChecker:
-    """Has pasted lists read, one after the other in the order in which they come."""
+    """Checks pasted lists in the child process, one at a time, in order."""
 
     def __init__(self, command: Sequence[str] = COMMAND, patience: float = PATIENCE) -> None:
-        self._reader = ChildProcess(command, patience)
+        self._process = ChildProcess(command, patience)
 
-    def __call__(self, text: str) -> _Read:
+    def __call__(self, text: str) -> _Checked:
         """As `parse_pasted(text, fewest=1)`, with no more than MOST_PROBLEMS problems.
 
-        Raises OSError when the reader has died of it, or takes too long.
+        Raises OSError if the process dies or takes too long.
         """
-        answer = self._reader.ask(msgspec.json.encode(text))
+        answer = self._process.ask(msgspec.json.encode(text))
         try:
-            read: _Read = msgspec.json.decode(answer, type=_Read)
+            checked: _Checked = msgspec.json.decode(answer, type=_Checked)
         except msgspec.MsgspecError as fault:
-            self._reader.again()
-            raise OSError("the reader of pasted lists gave no answer") from fault
-        return read
+            self._process.stop()
+            raise OSError("the checker of pasted lists gave no answer") from fault
+        return checked

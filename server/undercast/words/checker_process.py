@@ -1,7 +1,6 @@
-"""Checks pasted word lists beside the server: `python -m undercast.words.checker_process`.
+"""The process that checks pasted word lists: `python -m undercast.words.checker_process`.
 
-A line in, a line out, both JSON: the text; then the codenames, and the problems. It ends with its
-input, that is with the server.
+It answers a line of JSON (the text) with one (codenames and problems), and ends with its input.
 """
 
 import os
@@ -10,19 +9,19 @@ import msgspec
 
 from undercast.base.child_process import answer_lines
 from undercast.words.checks import parse_pasted
-from undercast.words.problems import MOST_PROBLEMS
+from undercast.words.problems import MAX_PROBLEMS
 
 
 def main() -> None:
-    """Read list after list."""
+    """Answer until the input ends."""
     if hasattr(os, "nice"):
-        os.nice(10)  # games go first, also where there is one processor
+        os.nice(10)  # games go first, even on one processor
     answer_lines(_answer)
 
 
 def _answer(line: bytes) -> bytes:
     codenames, problems = parse_pasted(msgspec.json.decode(line, type=str), fewest=1)
-    return msgspec.json.encode((codenames, problems[:MOST_PROBLEMS]))
+    return msgspec.json.encode((codenames, problems[:MAX_PROBLEMS]))
 
 
 if __name__ == "__main__":

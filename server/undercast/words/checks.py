@@ -7,13 +7,13 @@ from collections.abc import Iterable, Sequence
 from undercast.rules.text import JOINERS, is_plain, tidy
 from undercast.words.duplicates import TakenWords
 from undercast.words.file_format import (
-    FEWEST_PASTED,
-    FEWEST_SHIPPED,
     HEADER,
-    LONGEST,
-    MOST_BYTES,
-    MOST_CODENAMES,
-    SHORTEST,
+    MAX_BYTES,
+    MAX_CODENAMES,
+    MAX_LENGTH,
+    MIN_LENGTH,
+    MIN_PASTED,
+    MIN_SHIPPED,
     read_header,
     read_lines,
 )
@@ -21,7 +21,7 @@ from undercast.words.problems import WHOLE_LIST, Problem, WordReason, showable
 from undercast.words.serbian_scripts import without_seams
 
 
-def check(text: str, fewest: int = FEWEST_SHIPPED) -> list[Problem]:
+def check(text: str, fewest: int = MIN_SHIPPED) -> list[Problem]:
     """What is wrong with the text of a word list, in the order of its lines; empty when it is good.
 
     The language is the header's.
@@ -41,7 +41,7 @@ def check(text: str, fewest: int = FEWEST_SHIPPED) -> list[Problem]:
 
 
 def parse_pasted(
-    text: str, language: str = "en", fewest: int = FEWEST_PASTED
+    text: str, language: str = "en", fewest: int = MIN_PASTED
 ) -> tuple[tuple[str, ...], list[Problem]]:
     """The good codenames of a list that a host pasted, and what was left out and why.
 
@@ -50,7 +50,7 @@ def parse_pasted(
     ones count; a text of more than MOST_BYTES is not looked at. `fewest` may be lower for
     own words on top of a deck. Never raises, whatever was pasted.
     """
-    if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+    if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         return (), [Problem(WHOLE_LIST, "", WordReason.TOO_LARGE)]
     pasted = [
         (line, codename)
@@ -58,8 +58,8 @@ def parse_pasted(
         for part in _SEPARATORS.split(several)
         if (codename := tidy(part))
     ]
-    good, problems = _judge(pasted[:MOST_CODENAMES], language)
-    if len(pasted) > MOST_CODENAMES:
+    good, problems = _judge(pasted[:MAX_CODENAMES], language)
+    if len(pasted) > MAX_CODENAMES:
         problems.append(Problem(WHOLE_LIST, "", WordReason.TOO_MANY, str(len(pasted))))
     return tuple(good), problems + _too_few(good, fewest)
 
@@ -103,11 +103,11 @@ def _judge(lines: Iterable[tuple[int, str]], language: str) -> tuple[list[str], 
 def _malformed(codename: str) -> WordReason | None:
     """What is wrong with a codename by itself."""
     length = sum(_has_width(char) for char in codename)
-    if length > LONGEST:
+    if length > MAX_LENGTH:
         return WordReason.TOO_LONG
     if not is_plain(codename) or not all(_allowed(char) for char in codename):
         return WordReason.FORBIDDEN_CHARACTER
-    if length < SHORTEST:
+    if length < MIN_LENGTH:
         return WordReason.TOO_SHORT
     if not any(char.isalpha() for char in codename):
         return WordReason.NO_LETTER

@@ -24,7 +24,7 @@ class ConfusableKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Warned:
+class PairWarning:
     """Two codenames of a list that people should look at: `codename` of `line`, and `other`.
 
     `part` is what both of them have, or "".
@@ -65,7 +65,7 @@ def read_near(wordlists: Path, language: str) -> ConfusablePair:
     )
 
 
-def warnings(text: str, wordlists: Path) -> list[Warned]:
+def warnings(text: str, wordlists: Path) -> list[PairWarning]:
     """Which codenames of the text of a word list spoil each other, in the order of its lines.
 
     `wordlists` is the folder of the shipped ones. A pair is warned of once.
@@ -74,7 +74,7 @@ def warnings(text: str, wordlists: Path) -> list[Warned]:
     near = read_near(wordlists, language)
     lines = [(line, without_seams(codename)) for line, codename in read_lines(text)]
     pairs = _Pairs(lines, language)
-    found: dict[frozenset[str], Warned] = {}
+    found: dict[frozenset[str], PairWarning] = {}
     for warned in (*pairs.synonyms(near), *pairs.contained(), *pairs.sharing()):
         pair = frozenset({fold(warned.codename), fold(warned.other)})
         if len(pair) == 2 and pair not in near.strangers:
@@ -95,30 +95,30 @@ class _Pairs:
         self._lines = lines
         self._least = _LEAST.get(language.partition("-")[0], 3)
 
-    def synonyms(self, near: ConfusablePair) -> Iterator[Warned]:
+    def synonyms(self, near: ConfusablePair) -> Iterator[PairWarning]:
         """Codenames that mean nearly the same."""
         for group in near.synonyms:
             listed = [line for line in self._lines if fold(line[1]) in group]
             for line, codename in listed[1:]:
-                yield Warned(line, codename, ConfusableKind.SYNONYM, listed[0][1])
+                yield PairWarning(line, codename, ConfusableKind.SYNONYM, listed[0][1])
 
-    def contained(self) -> Iterator[Warned]:
+    def contained(self) -> Iterator[PairWarning]:
         """Codenames, or words of one, that another one begins or ends with."""
         for line, codename in self._lines:
             for part in (part for word in _words(codename) for part in self._parts(word)):
                 for _, other in self._by_word[part]:
                     if fold(other) == part:
-                        yield Warned(line, codename, ConfusableKind.CONTAINED, other)
+                        yield PairWarning(line, codename, ConfusableKind.CONTAINED, other)
                     elif _letters(part) > self._least:
-                        yield Warned(line, codename, ConfusableKind.SHARED_PART, other, part)
+                        yield PairWarning(line, codename, ConfusableKind.SHARED_PART, other, part)
 
-    def sharing(self) -> Iterator[Warned]:
+    def sharing(self) -> Iterator[PairWarning]:
         """Names of several words that have one of them in common."""
         for word, listed in self._by_word.items():
             if _letters(word) >= self._least and word not in _SMALL:
                 names = [line for line in listed if fold(line[1]) != word]
                 for line, codename in names[1:]:
-                    yield Warned(line, codename, ConfusableKind.SHARED_PART, names[0][1], word)
+                    yield PairWarning(line, codename, ConfusableKind.SHARED_PART, names[0][1], word)
 
     @cached_property
     def _by_word(self) -> Mapping[str, list[tuple[int, str]]]:
@@ -157,7 +157,7 @@ def _parts_letters(word: str, cut: int) -> bool:
     return not _is_mark(word[cut]) and word[cut - 1] != _VIRAMA
 
 
-def explain_warning(warned: Warned) -> str:
+def explain_warning(warned: PairWarning) -> str:
     """One English line about `warned`, for a terminal."""
     sentence = _SENTENCES[warned.likeness]
     said = sentence.format(*map(showable, (warned.codename, warned.other, warned.part)))

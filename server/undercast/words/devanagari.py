@@ -11,6 +11,6 @@ _NASALS = re.compile("ङ्(?=[क-घ])|ञ्(?=[च-झ])|ण्(?=[ट-ढ]
 """Before a stop of its own row a nasal is written as a letter or as a dot (हिन्दी, हिंदी)."""
 
 
-def one_spelling(letters: str) -> str:
+def normalize_spelling(letters: str) -> str:
     """The spelling that stands for all spellings of a word; `letters` are in decomposed form."""
     return _NASALS.sub(_ANUSVARA, letters.translate(_MARKS))

@@ -9,7 +9,7 @@ from functools import lru_cache
 import snowballstemmer
 
 from undercast.rules.text import JOINERS
-from undercast.words.devanagari import one_spelling
+from undercast.words.devanagari import normalize_spelling
 from undercast.words.problems import WordReason, showable
 from undercast.words.serbian_scripts import to_latin
 
@@ -21,7 +21,7 @@ def fold(codename: str) -> str:
     Two codenames with one fold are the same codename: they never lie on one board.
     """
     latin = to_latin(codename.casefold())
-    letters = one_spelling(unicodedata.normalize("NFKD", latin.replace("đ", "dj")))
+    letters = normalize_spelling(unicodedata.normalize("NFKD", latin.replace("đ", "dj")))
     return "".join(char for char in letters if not _is_accent(char) and _is_spelling(char))
 
 

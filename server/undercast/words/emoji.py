@@ -6,7 +6,7 @@ is no picture of a thing: flags, keycaps, skin tones, arrows and signs with lett
 
 import re
 
-COLOURFUL = (
+EMOJI_PRESENTATION = (
     (0x231A, 0x231B), (0x23F0, 0x23F0), (0x23F3, 0x23F3), (0x2614, 0x2615), (0x2693, 0x2693),
     (0x26A1, 0x26A1), (0x26BD, 0x26BE), (0x26C4, 0x26C5), (0x26EA, 0x26EA), (0x26F2, 0x26F3),
     (0x26F5, 0x26F5), (0x26FA, 0x26FA), (0x26FD, 0x26FD), (0x2728, 0x2728), (0x2B50, 0x2B50),
@@ -22,7 +22,7 @@ COLOURFUL = (
 )  # fmt: skip
 """Emoji that are drawn as pictures by themselves."""
 
-TEXTLIKE = (
+TEXT_PRESENTATION = (
     (0x23F1, 0x23F2), (0x2600, 0x2604), (0x260E, 0x260E), (0x2618, 0x2618), (0x2692, 0x2692),
     (0x2694, 0x2694), (0x2696, 0x2697), (0x2699, 0x2699), (0x26C8, 0x26C8), (0x26CF, 0x26CF),
     (0x26D1, 0x26D1), (0x26D3, 0x26D3),
@@ -40,7 +40,7 @@ TEXTLIKE = (
 )  # fmt: skip
 """Emoji that are drawn as letters unless PICTURE follows."""
 
-PICTURE = "\ufe0f"
+VARIATION_SELECTOR = "\ufe0f"
 """Asks for the emoji before it as a picture (variation selector 16)."""
 
 
@@ -49,7 +49,7 @@ def _one_of(ranges: tuple[tuple[int, int], ...]) -> str:
     return "[{}]".format("".join(f"{chr(first)}-{chr(last)}" for first, last in ranges))
 
 
-_EMOJI = f"{_one_of(COLOURFUL)}|{_one_of(TEXTLIKE)}{PICTURE}"
+_EMOJI = f"{_one_of(EMOJI_PRESENTATION)}|{_one_of(TEXT_PRESENTATION)}{VARIATION_SELECTOR}"
 _ONE = re.compile(_EMOJI)
 _ONLY = re.compile(f"(?:{_EMOJI})+")
 

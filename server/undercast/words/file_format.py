@@ -3,18 +3,18 @@
 import re
 from collections.abc import Iterator
 
-SHORTEST = 2
-LONGEST = 13
+MIN_LENGTH = 2
+MAX_LENGTH = 13
 """Letters of a codename, spaces included: what a card can show to the far end of the sofa."""
 
-FEWEST_PASTED = 25
+MIN_PASTED = 25
 """A board; a host's own list is a deck from here on."""
 
-FEWEST_SHIPPED = 400
+MIN_SHIPPED = 400
 """Sixteen boards without a repetition: more than an evening."""
 
-MOST_CODENAMES = 2_000
-MOST_BYTES = 38_000
+MAX_CODENAMES = 2_000
+MAX_BYTES = 38_000
 """Bounds of a pasted list, so that nobody can keep the server busy with one. So many bytes fit into
 one message, also when each is a line break or a quotation mark, which JSON doubles.
 """

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from undercast.words import scenes
 from undercast.words.decks import load
-from undercast.words.emoji import PICTURE, emoji_of
+from undercast.words.emoji import VARIATION_SELECTOR, emoji_of
 from undercast.words.file_format import HEADER, read_header
 from undercast.words.problems import WHOLE_LIST, showable
 from undercast.words.serbian_scripts import without_seams
@@ -25,10 +25,10 @@ FOLDER = "senses"
 CODENAMES, CLUES = "## codenames", "## clues"
 """The lines above the two parts."""
 
-MOST_SENSES = 4
+MAX_SENSES = 4
 """Of one word: who hears it thinks of no more."""
 
-FEWEST_CLUES = 2_500
+MIN_CLUES = 2_500
 """Words besides the codenames, of a language: with fewer there is seldom one that fits."""
 
 
@@ -89,7 +89,7 @@ def is_lexicon(text: str) -> bool:
 
 
 def check_lexicon(
-    text: str, folder: Path, knows: Callable[[str], bool], fewest: int = FEWEST_CLUES
+    text: str, folder: Path, knows: Callable[[str], bool], fewest: int = MIN_CLUES
 ) -> list[LexiconProblem]:
     """What is wrong with the text of a lexicon for the decks in `folder`.
 
@@ -132,7 +132,7 @@ def _wrong(
     if not plain or line != line.strip() or not unicodedata.is_normalized("NFC", line):
         yield LexiconReason.MALFORMED, ""
         return
-    if len(senses) > MOST_SENSES:
+    if len(senses) > MAX_SENSES:
         yield LexiconReason.TOO_MANY_SENSES, ""
     if len(set(senses)) < len(senses):
         yield LexiconReason.SENSE_TWICE, ""
@@ -199,7 +199,7 @@ def _parted(line: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
 
 
 def _shown(word: str) -> str:
-    return showable(word.replace(PICTURE, ""))
+    return showable(word.replace(VARIATION_SELECTOR, ""))
 
 
 def explain_lexicon(problem: LexiconProblem) -> str:
@@ -212,7 +212,7 @@ _SENTENCES: Mapping[LexiconReason, str] = {
     LexiconReason.MISSING_HEADER: "the header has no “{1}”",
     LexiconReason.MISSING_PART: "there is no line “{1}”",
     LexiconReason.MALFORMED: "“{0}” has to be “word: sense; sense”, with the senses in English",
-    LexiconReason.TOO_MANY_SENSES: f"“{{0}}” has more than {MOST_SENSES} senses",
+    LexiconReason.TOO_MANY_SENSES: f"“{{0}}” has more than {MAX_SENSES} senses",
     LexiconReason.SENSE_TWICE: "“{0}” lists a sense twice",
     LexiconReason.DUPLICATE: "“{0}” is already there (“{1}”)",
     LexiconReason.UNKNOWN_SENSE: "“{0}”: the bots' table does not know “{1}”",

@@ -6,9 +6,9 @@ from enum import StrEnum
 
 from undercast.base.refusals import Refusal, Refused
 from undercast.rules.text import MOST_MARKS_IN_A_ROW, is_plain
-from undercast.words.file_format import LONGEST, MOST_BYTES, MOST_CODENAMES, SHORTEST
+from undercast.words.file_format import MAX_BYTES, MAX_CODENAMES, MAX_LENGTH, MIN_LENGTH
 
-MOST_PROBLEMS = 50
+MAX_PROBLEMS = 50
 """Problems of a pasted list that are told at once."""
 
 
@@ -61,7 +61,7 @@ class WordsRefused(Refused):
 
     def __init__(self, problems: Sequence[Problem]) -> None:
         super().__init__(Refusal.WORDS_REFUSED, f"{len(problems)} problems")
-        self.problems = tuple(problems[:MOST_PROBLEMS])
+        self.problems = tuple(problems[:MAX_PROBLEMS])
 
 
 def explain(problem: Problem) -> str:
@@ -71,8 +71,8 @@ def explain(problem: Problem) -> str:
 
 
 _SENTENCES: Mapping[WordReason, str] = {
-    WordReason.TOO_SHORT: f"“{{0}}” is shorter than {SHORTEST} letters",
-    WordReason.TOO_LONG: f"“{{0}}” is longer than {LONGEST} letters and would not fit a card",
+    WordReason.TOO_SHORT: f"“{{0}}” is shorter than {MIN_LENGTH} letters",
+    WordReason.TOO_LONG: f"“{{0}}” is longer than {MAX_LENGTH} letters and would not fit a card",
     WordReason.NO_LETTER: "“{0}” has no letters",
     WordReason.FORBIDDEN_CHARACTER: "“{0}” has a character that is invisible or out of place",
     WordReason.MIXED_SCRIPTS: "“{0}” mixes letters of two scripts in one word",
@@ -81,14 +81,14 @@ _SENTENCES: Mapping[WordReason, str] = {
     WordReason.COMPOUND: "“{0}” contains “{1}”, which is also a codename",
     WordReason.MISSING_HEADER: "the header has no “# {1}: …”",
     WordReason.TOO_FEW: "too few codenames: {1}",
-    WordReason.TOO_MANY: f"{{1}} codenames; only the first {MOST_CODENAMES} were taken",
-    WordReason.TOO_LARGE: f"the list is larger than {MOST_BYTES // 1000} kB",
+    WordReason.TOO_MANY: f"{{1}} codenames; only the first {MAX_CODENAMES} were taken",
+    WordReason.TOO_LARGE: f"the list is larger than {MAX_BYTES // 1000} kB",
 }
 
 
 def showable(codename: str) -> str:
     """`codename` cut to a line and with what is invisible made visible, for showing to people."""
-    cut = codename if len(codename) <= 2 * LONGEST else codename[: 2 * LONGEST] + "…"
+    cut = codename if len(codename) <= 2 * MAX_LENGTH else codename[: 2 * MAX_LENGTH] + "…"
     shown = ""
     for char in cut:
         # With what is before it, for a mark needs a letter; "a" is for the first one.

@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from undercast.words.decks import Deck, read_deck
-from undercast.words.emoji import PICTURE, emoji_of
+from undercast.words.emoji import VARIATION_SELECTOR, emoji_of
 from undercast.words.file_format import HEADER, read_header, read_lines
 from undercast.words.problems import WHOLE_LIST, showable
 
@@ -22,14 +22,14 @@ LANGUAGE = "zxx"
 FILE = Path("scenes", "scenes.txt")
 """In the folder of the word lists."""
 
-FEWEST_EMOJI = 2
-MOST_EMOJI = 3
+MIN_EMOJI = 2
+MAX_EMOJI = 3
 """Of one scene: as many as stay large on a card."""
 
-MOST_SCENES_OF_AN_EMOJI = 4
+MAX_SCENES_PER_EMOJI = 4
 """An emoji that comes too often makes the scenes alike."""
 
-FEWEST_SCENES = 300
+MIN_SCENES = 300
 """Fifteen boards without a repetition."""
 
 
@@ -70,7 +70,7 @@ def is_scenes(text: str) -> bool:
     return read_header(text.removeprefix("\ufeff")).get("language") == LANGUAGE
 
 
-def check_scenes(text: str, fewest: int = FEWEST_SCENES) -> list[SceneProblem]:
+def check_scenes(text: str, fewest: int = MIN_SCENES) -> list[SceneProblem]:
     """What is wrong with the text of a list of scenes, in the order of its lines.
 
     Two scenes are too alike when they have two emoji in common, in whatever order.
@@ -89,7 +89,7 @@ def check_scenes(text: str, fewest: int = FEWEST_SCENES) -> list[SceneProblem]:
         if reason is None:
             good += 1
         else:
-            shown = showable(scene.replace(PICTURE, ""))
+            shown = showable(scene.replace(VARIATION_SELECTOR, ""))
             problems.append(SceneProblem(line, shown, reason, other))
     if good < fewest:
         few = SceneProblem(WHOLE_LIST, "", SceneReason.TOO_FEW, f"{good} of {fewest}")
@@ -104,9 +104,9 @@ def _judge(
     emoji = emoji_of(scene)
     if not emoji:
         return SceneReason.NO_SCENE, ""
-    if len(emoji) < FEWEST_EMOJI:
+    if len(emoji) < MIN_EMOJI:
         return SceneReason.TOO_SHORT, ""
-    if len(emoji) > MOST_EMOJI:
+    if len(emoji) > MAX_EMOJI:
         return SceneReason.TOO_LONG, ""
     if len(set(emoji)) < len(emoji):
         return SceneReason.TWICE_IN_ONE, ""
@@ -115,7 +115,7 @@ def _judge(
         if pair in pairs:
             return SceneReason.TOO_ALIKE, pairs[pair]
     for one in emoji:
-        if uses[one] == MOST_SCENES_OF_AN_EMOJI:
+        if uses[one] == MAX_SCENES_PER_EMOJI:
             return SceneReason.EMOJI_TOO_OFTEN, one
     uses.update(emoji)
     pairs.update(dict.fromkeys(its_pairs, scene))
@@ -132,10 +132,10 @@ _SENTENCES: Mapping[SceneReason, str] = {
     SceneReason.MISSING_HEADER: "the header has no “# {1}: …”",
     SceneReason.NO_SCENE: "“{0}” has something that is not an emoji every TV shows as a picture"
     " (some of them only with U+FE0F behind)",
-    SceneReason.TOO_SHORT: f"“{{0}}” has fewer than {FEWEST_EMOJI} emoji",
-    SceneReason.TOO_LONG: f"“{{0}}” has more than {MOST_EMOJI} emoji",
+    SceneReason.TOO_SHORT: f"“{{0}}” has fewer than {MIN_EMOJI} emoji",
+    SceneReason.TOO_LONG: f"“{{0}}” has more than {MAX_EMOJI} emoji",
     SceneReason.TWICE_IN_ONE: "“{0}” has the same emoji twice",
     SceneReason.TOO_ALIKE: "“{0}” is too much like “{1}”",
-    SceneReason.EMOJI_TOO_OFTEN: f"“{{1}}” is in {MOST_SCENES_OF_AN_EMOJI} scenes already",
+    SceneReason.EMOJI_TOO_OFTEN: f"“{{1}}” is in {MAX_SCENES_PER_EMOJI} scenes already",
     SceneReason.TOO_FEW: "too few scenes: {1}",
 }

@@ -1,4 +1,4 @@
-"""What a worker is given at its start, and the words on the line between it and its parent."""
+"""What a worker gets at its start, and the words on the line between it and its parent."""
 
 import json
 import socket
@@ -9,81 +9,81 @@ READY = "ready"
 """The worker serves."""
 
 ALIVE = "alive"
-"""The worker still does; said every second."""
+"""It still does: a heartbeat."""
 
 ASKED = "asked"
-"""The worker was asked to end by somebody else than its parent, and waits to be told."""
+"""Something else than the parent wants the worker's end; it waits for the order."""
 
 LIVING = "living"
-"""These workers live: their numbers follow."""
+"""The numbers of the workers that live follow."""
 
 GREET = "greet"
-"""All are ready: the first one says so at the terminal."""
+"""All are ready; the first worker prints the greeting."""
 
 LEAVE = "leave"
-"""See everybody out, and end; the others go on, know it, and are given who still comes."""
+"""Drain and end. The others go on, know it, and get the connections that still arrive."""
 
 STOP = "stop"
-"""All end: see everybody out, and say so to whoever asks until then."""
+"""All drain and end."""
 
 NOW = "now"
 """End at once."""
 
 MOST_LINE = 1024
-"""Bytes of what was not read to the end of its line."""
+"""Bytes of an incomplete line that are kept."""
 
 
 class Inheritance(NamedTuple):
-    """A worker's place: which one it is, and descriptors that it inherits."""
+    """The number of a worker, and the file descriptors that it inherits."""
 
     worker: int
     line: int
     """A stream to its parent."""
-    post: int
-    """Where connections come in that others hand over."""
-    posts: tuple[int, ...]
-    """Where they are handed to each worker, this one among them."""
+    inbox: int
+    """Receives connections that others hand over."""
+    outboxes: tuple[int, ...]
+    """Send them to each worker, itself included."""
     listening: tuple[int, ...]
 
     @property
     def descriptors(self) -> tuple[int, ...]:
         """All of them."""
-        return (self.line, self.post, *self.posts, *self.listening)
+        return (self.line, self.inbox, *self.outboxes, *self.listening)
 
 
-def written(inheritance: Inheritance) -> str:
-    """As it stands on the worker's command line."""
+def to_argument(inheritance: Inheritance) -> str:
+    """For the worker's command line."""
     return json.dumps(inheritance, separators=(",", ":"))
 
 
-def read(text: str) -> Inheritance:
+def from_argument(text: str) -> Inheritance:
     """Raises ValueError."""
-    worker, line, post, posts, listening = json.loads(text)
-    return Inheritance(worker, line, post, tuple(posts), tuple(listening))
+    worker, line, inbox, outboxes, listening = json.loads(text)
+    return Inheritance(worker, line, inbox, tuple(outboxes), tuple(listening))
 
 
 def living(workers: Sequence[int]) -> str:
-    """The words that tell who lives."""
+    """The words that say which workers live."""
     return " ".join((LIVING, *map(str, workers)))
 
 
 class ParentLine:
-    """One end of the line, which takes and gives words line by line. Never waits to send."""
+    """The parent's end of a line to a worker. Never waits."""
 
     def __init__(self, sock: socket.socket) -> None:
         self.socket = sock
         self._rest = b""
 
-    def say(self, words: str) -> bool:
-        """Whether the other end can hear it."""
+    def send(self, words: str) -> bool:
+        """Whether it was sent."""
         try:
             self.socket.send(f"{words}\n".encode())
         except OSError:
             return False
         return True
 
-    def heard(self) -> list[str] | None:
-        """What came, if anything does; None at the end."""
+    def receive(self) -> list[str] | None:
+        """The lines that came, if any; None at the end."""
         try:
             data = self.socket.recv(4096)
         except BlockingIOError:

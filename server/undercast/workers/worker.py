@@ -1,4 +1,4 @@
-"""A worker's end of the line to its parent, and its way to the other workers."""
+"""A worker: its line to the parent, and its way to the other workers."""
 
 import logging
 from collections.abc import Callable
@@ -13,80 +13,81 @@ from undercast.workers.protocol import Inheritance
 
 log = logging.getLogger(__name__)
 
-_EVERY = 1.0  # seconds between words that it lives
+_HEARTBEAT = 1.0  # seconds
 
 
 class Orders(NamedTuple):
-    """What the parent's words lead to."""
+    """What to do when the parent says so."""
 
     moved: Callable[[], None]
-    """Other workers live than before, or one takes connections again."""
+    """Rooms may belong to other workers now."""
     greet: Callable[[], None]
     leave: Callable[[], None]
-    """This one ends, and the others go on."""
+    """This worker ends; the others go on."""
     stop: Callable[[], None]
-    """All end. Called a second time: at once."""
+    """All end; a second call, at once."""
 
 
 class Worker:
-    """A worker among others. To be made once greenlets have begun."""
+    """A worker among others. Make it after gevent is set up."""
 
     def __init__(self, place: Inheritance) -> None:
         self.worker = place.worker
         self._line = socket.socket(fileno=place.line)
-        posts = {
-            worker: _letters(descriptor)
-            for worker, descriptor in enumerate(place.posts)
+        outboxes = {
+            worker: socket.socket(fileno=descriptor)
+            for worker, descriptor in enumerate(place.outboxes)
             if worker != place.worker
         }
-        self.neighbours = SiblingWorkers(place.worker, _letters(place.post), posts)
+        inbox = socket.socket(fileno=place.inbox)
+        self.siblings = SiblingWorkers(place.worker, inbox, outboxes)
         self.listening = [socket.socket(fileno=descriptor) for descriptor in place.listening]
 
     def begin(self, orders: Orders) -> None:
-        """The worker serves: say so, and do what the parent says from now on."""
-        gevent.spawn(self._obey, orders)
-        gevent.spawn(self._tell, orders)
+        """Tell the parent that this worker serves, and follow it from now on."""
+        gevent.spawn(self._follow, orders)
+        gevent.spawn(self._send_heartbeats, orders)
 
     def ask_to_leave(self) -> None:
-        """Somebody else than the parent wants its end: the parent tells the others, and then it."""
-        self._say(protocol.ASKED)
+        """Have the parent tell the others, then end this one: somebody else wants it to."""
+        self._send(protocol.ASKED)
 
-    def _tell(self, orders: Orders) -> None:
+    def _send_heartbeats(self, orders: Orders) -> None:
         words = protocol.READY
-        while self._say(words):
+        while self._send(words):
             words = protocol.ALIVE
-            if self.neighbours.are_back():
+            if self.siblings.check_owners():
                 orders.moved()
-            gevent.sleep(_EVERY)
+            gevent.sleep(_HEARTBEAT)
 
-    def _say(self, words: str) -> bool:
+    def _send(self, words: str) -> bool:
         try:
             self._line.sendall(f"{words}\n".encode())
         except OSError:
             return False
         return True
 
-    def _obey(self, orders: Orders) -> None:
+    def _follow(self, orders: Orders) -> None:
         reader: Any = self._line.makefile("r", encoding="ascii")
         try:
             for line in reader:
-                self._do(line.split(), orders)
+                self._execute(line.split(), orders)
         except OSError:
             log.exception("The line to the parent broke")
         else:
             log.warning("The parent of the workers is gone")
-        gevent.spawn(orders.leave)  # and leave the port to the next one
+        gevent.spawn(orders.leave)  # the next parent needs the port
 
-    def _do(self, words: list[str], orders: Orders) -> None:
+    def _execute(self, words: list[str], orders: Orders) -> None:
         match words:
             case [protocol.LIVING, *workers]:
-                self.neighbours.see(map(int, workers))
+                self.siblings.set_living(map(int, workers))
                 log.info("Workers that live: %s", " ".join(workers))
                 orders.moved()
             case [protocol.GREET]:
                 orders.greet()
             case [protocol.LEAVE]:
-                self.neighbours.go_on_without_me()
+                self.siblings.leave()
                 gevent.spawn(orders.leave)
             case [protocol.STOP]:
                 gevent.spawn(orders.stop)
@@ -94,8 +95,4 @@ class Worker:
                 gevent.spawn(orders.stop)
                 gevent.spawn(orders.stop)
             case _:
-                log.error("The parent said what nobody here understands: %r", words)
-
-
-def _letters(descriptor: int) -> Any:
-    return socket.socket(fileno=descriptor)
+                log.error("The parent sent an unknown order: %r", words)

@@ -26,7 +26,6 @@ from cast.emulated.names import (
     NS_OWN,
     NS_RECEIVER,
     OWN_NETWORK,
-    PATIENCE,
     YOUTUBE,
     fresh_address,
 )
@@ -41,7 +40,6 @@ __all__ = [
     "NS_OWN",
     "NS_RECEIVER",
     "OWN_NETWORK",
-    "PATIENCE",
     "YOUTUBE",
     "App",
     "EmulatedDevice",

@@ -19,12 +19,12 @@ from cast.emulated.names import (
     NS_MEDIA,
     NS_OWN,
     NS_RECEIVER,
-    PATIENCE,
     YOUTUBE,
     fresh_address,
     fresh_id,
 )
 from cast.emulated.wire import Connection, tls
+from patience import PATIENCE
 
 
 class EmulatedDevice(Apps):

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from cast.emulated.names import PATIENCE
+from patience import PATIENCE
 
 
 def in_chromium(executable: Path, arguments: tuple[str, ...], env: dict[str, str]) -> Any:

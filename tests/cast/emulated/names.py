@@ -14,9 +14,6 @@ DASHCAST = "84912283"
 MEDIA_RECEIVER = "CC1AD845"
 YOUTUBE = "233637DE"
 BACKDROP = "E8C28D3C"
-PATIENCE = 20.0
-"""Seconds after which a condition that should come true counts as a failure."""
-
 OWN_NETWORK = f"127.{64 + os.getpid() % 150}."
 """Other tests on this machine, at the same time, have others: mDNS on loopback is heard by all."""
 

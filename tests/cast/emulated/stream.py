@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from email.message import Message
 from urllib.parse import urlsplit
 
-from cast.emulated.names import PATIENCE
+from patience import PATIENCE
 
 
 class Stream:

@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from pychromecast.generated.cast_channel_pb2 import CastMessage
 
-from cast.emulated.names import PATIENCE
+from patience import PATIENCE
 
 
 @cache

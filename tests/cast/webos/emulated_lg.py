@@ -38,7 +38,8 @@ from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, CloseConnection, Ping, Request, TextMessage
 from wsproto.utilities import RemoteProtocolError
 
-from cast.emulated import PATIENCE, fresh_address
+from cast.emulated import fresh_address
+from patience import PATIENCE
 
 BROWSER = "com.webos.app.browser"
 LIVE_TV = "com.webos.app.livetv"

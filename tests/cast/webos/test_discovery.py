@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from cast.emulated import OWN_NETWORK, black_hole, fresh_address
 from cast.rig import QUICK
 from cast.webos.emulated_lg import DESCRIPTION, PLAIN, SECURE, SERVICE, EmulatedLg
+from patience import PATIENCE
 from undercast.base.cast_status import CastReason, Kind
 from undercast.cast.discovery import CastDiscovery
 from undercast.cast.messages import Device, Devices
@@ -21,7 +22,7 @@ from undercast.cast.webos.discovery import ask
 from undercast.cast.webos.ssdp import (
     SsdpResponse,
     describe,
-    is_at_home,
+    is_own_location,
     read_answer,
     read_description,
 )
@@ -164,8 +165,8 @@ def test_any_bytes_are_read_without_a_fault(data: bytes, text: str) -> None:
     read_answer(data, "192.0.2.9")
     read_answer(b"HTTP/1.1 200 OK\r\nST: " + SERVICE.encode() + b"\r\nUSN: " + data, "192.0.2.9")
     read_description(b"HTTP/1.1 200 OK\r\n\r\n" + data)
-    is_at_home(SsdpResponse("1", "192.0.2.9", text))
-    is_at_home(SsdpResponse("1", "192.0.2.9", f"http://192.0.2.9{text}"))
+    is_own_location(SsdpResponse("1", "192.0.2.9", text))
+    is_own_location(SsdpResponse("1", "192.0.2.9", f"http://192.0.2.9{text}"))
     ssap.read(text)
 
 
@@ -204,10 +205,10 @@ def test_an_answer_that_is_none(data: bytes) -> None:
     ],
 )
 def test_a_description_elsewhere_is_not_at_home(location: str) -> None:
-    assert not is_at_home(SsdpResponse("1", "192.0.2.9", location))
+    assert not is_own_location(SsdpResponse("1", "192.0.2.9", location))
     here = read_answer(ANSWER.encode(), "192.0.2.9")
     assert here == SsdpResponse("1", "192.0.2.9", "http://192.0.2.9:1/d")
-    assert is_at_home(here)
+    assert is_own_location(here)
 
 
 def test_descriptions_are_read_with_care() -> None:
@@ -227,7 +228,7 @@ def test_descriptions_are_read_with_care() -> None:
         b"HTTP/1.1 302 Found\r\nLocation: http://example.org/\r\n\r\n" + body,
         head + b"<friendlyName>" + b"x" * 400 + b"</friendlyName>",
         head + b"<friendlyName>" * 10_000,
-        head + b" " * ssdp._LARGEST + body,
+        head + b" " * ssdp._MAX_BYTES + body,
     ):
         assert read_description(nothing) == {}
 
@@ -240,7 +241,7 @@ def test_a_description_without_end_is_left() -> None:
             taken, _ = listener.accept()
             with taken:
                 taken.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
-                ended.wait(20)
+                ended.wait(PATIENCE)
 
         ended = threading.Event()
         dripping = threading.Thread(target=drip)

@@ -26,7 +26,7 @@ from undercast.base.cast_status import CastPhase, CastReason, Kind, Receiver
 from undercast.cast import message_rate, messages
 from undercast.cast.timings import Timings
 from undercast.cast.webos import ssap
-from undercast.cast.webos.pairing_keys import FILE, MOST, PairedTv, PairingKeys
+from undercast.cast.webos.pairing_keys import FILE, MOST_KEYS, PairedTv, PairingKeys
 
 
 @contextmanager
@@ -96,7 +96,7 @@ def test_a_no_is_heard_in_every_shape(text: str) -> None:
     """With an id in aiowebostv#119, a text as its payload in Connect SDK's tests."""
     answer = ssap.read(text)
     assert answer is not None
-    assert (answer.about, answer.refusal) == (ssap.REGISTER, "403 User denied access")
+    assert (answer.topic, answer.refusal) == (ssap.REGISTER, "403 User denied access")
 
 
 def test_a_no_on_the_tv_is_told_and_the_next_press_asks_again() -> None:
@@ -194,17 +194,17 @@ def test_a_key_is_never_sent_to_another_certificate_or_without_one() -> None:
 def test_a_broken_file_of_keys_costs_one_yes(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
     keys = PairingKeys(tmp_path)
-    assert keys.of("tv", "a") == ""
-    keys.keep("tv", PairedTv("key", "a"))
+    assert keys.find("tv", "a") == ""
+    keys.save("tv", PairedTv("key", "a"))
     again = PairingKeys(tmp_path)
-    assert (again.of("tv", "a"), again.of("tv", "b"), again.of("tv", "")) == ("key", "", "")
+    assert (again.find("tv", "a"), again.find("tv", "b"), again.find("tv", "")) == ("key", "", "")
 
 
 def test_keys_have_an_end() -> None:
     keys = PairingKeys(None)
-    for number in range(MOST + 1):
-        keys.keep(f"tv-{number}", PairedTv("key"))
-    assert (keys.knows("tv-0"), keys.knows("tv-1"), keys.of(f"tv-{MOST}", "")) == (
+    for number in range(MOST_KEYS + 1):
+        keys.save(f"tv-{number}", PairedTv("key"))
+    assert (keys.has("tv-0"), keys.has("tv-1"), keys.find(f"tv-{MOST_KEYS}", "")) == (
         False,
         True,
         "key",
@@ -412,12 +412,12 @@ def test_after_a_restart_the_page_that_comes_back_counts_and_can_be_closed(tmp_p
     with EmulatedLg() as tv:
         with evening(tv, folder=str(tmp_path)) as rig:
             show(rig, tv)
-            wish = rig.state().wish
+            wish = rig.state().intent
             assert wish is not None
             assert wish.kind is Kind.WEBOS
         with Rig(folder=str(tmp_path)) as rig:  # it has not found the television yet
             rig.resume(wish)
-            rig.send(messages.PageSaidHello(ROOM, wish.nonce))
+            rig.send(messages.PageConnectedMessage(ROOM, wish.nonce))
             rig.reaches(CastPhase.SHOWING)
             tv.wait_for(lambda: len(tv.said("getForegroundAppInfo")) == 2)
             rig.send(messages.StopCast(ROOM))

@@ -18,7 +18,7 @@ export interface Sent<More> {
   now: number;
   /** What a phone's questions are answered, by their names. */
   answers: Readonly<Record<string, unknown>>;
-  /** What is to lie open, as selectors. */
+  /** What is to lie open or to be pressed, as selectors. */
   unfolds: readonly string[];
 }
 
@@ -84,11 +84,14 @@ function showWhatIsLate(): void {
 
 const MOST_LOOKS = 300;
 
-/** Opens what is folded, as soon as some of it is there. */
+/** Opens what is folded, or presses what is a button, as soon as some of it is there. */
 export async function unfold(within: HTMLElement, selector: string): Promise<void> {
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const folded = within.querySelectorAll<HTMLDetailsElement>(selector);
-    for (const each of Array.from(folded)) each.open = true;
+    const folded = within.querySelectorAll<HTMLElement>(selector);
+    for (const each of Array.from(folded)) {
+      if (each instanceof HTMLDetailsElement) each.open = true;
+      if (each instanceof HTMLButtonElement) each.click();
+    }
     if (folded.length > 0) return;
     await drawn();
   }

@@ -18,6 +18,7 @@ from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
 from cast.emulated import EmulatedDevice, fresh_address, tls
 from cast.rig import nonce_of
 from clients import Client, token
+from patience import PATIENCE
 from servers import Server, running
 from table import DEAL, Table, codes, refusal, refusal_of, settle
 from undercast.store.data_file import SECRET_FILE
@@ -520,7 +521,7 @@ def test_no_redirect_is_followed_and_nothing_fetched_that_a_device_names(table: 
 
         with serving(Redirect, tv.address, 8443, secure=True):
             ana.ask("add_tv", address=tv.address)
-            assert Redirect.asked.wait(20)
+            assert Redirect.asked.wait(PATIENCE)
         cast = Cast(table, tv)
         with tv.changed:
             assert tv.app is not None

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from clients import Client, token
 from servers import Server, running
-from store.redis_servers import VALKEY, engine, until
+from store.redis_servers import VALKEY, redis_server, until
 from undercast.store.redis import keys
 
 
@@ -21,7 +21,7 @@ def test_whose_address_names_no_room_or_another_is_asked_to_come_by_its_name(
     tmp_path: Path,
 ) -> None:
     with (
-        engine(VALKEY, tmp_path / "engine", safe=False) as valkey,
+        redis_server(VALKEY, tmp_path / "engine", safe=False) as valkey,
         running(tmp_path, options=("--store", valkey.url, "--accept-loss")) as server,
     ):
         ana = Client(server.url)

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from clients import Client, token
-from servers import PATIENCE, Deal, Server, running
+from patience import PATIENCE
+from servers import Deal, Server, running
 from table import KEY, Table, codes, settle
 
 

@@ -9,10 +9,11 @@ import pytest
 from itsdangerous import URLSafeTimedSerializer
 
 from clients import Client, token
-from servers import PATIENCE, SOURCES, Deal, Server, running
+from patience import PATIENCE
+from servers import SOURCES, Deal, Server, running
 from table import KEY, Table, codes, refusal, settle
 from undercast.base.refusals import Refused
-from undercast.store.data_file import SECRET_FILE, secret
+from undercast.store.data_file import SECRET_FILE, load_secret
 from undercast.web.signed_links import VALID_SECONDS, HostLinks
 
 
@@ -304,7 +305,7 @@ def test_what_is_no_link_of_ours(server: Server, data: Path) -> None:
 
 
 def test_a_link_lasts_a_quarter_of_an_hour(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    links = HostLinks(secret(tmp_path))
+    links = HostLinks(load_secret(tmp_path))
     link = links.make("BKTM", "p1")
     assert links.opened("BKTM", link) == "p1"
     later = links._serializer.make_signer("host").get_timestamp() + VALID_SECONDS
@@ -319,7 +320,7 @@ def test_a_link_lasts_a_quarter_of_an_hour(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize("left", ["", "abc"])
 def test_a_secret_that_a_crash_cut_off_is_made_anew(tmp_path: Path, left: str) -> None:
     (tmp_path / SECRET_FILE).write_text(left)
-    links = HostLinks(secret(tmp_path))
+    links = HostLinks(load_secret(tmp_path))
     made = (tmp_path / SECRET_FILE).read_text()
     assert len(made) == 64
     assert (tmp_path / SECRET_FILE).stat().st_mode & 0o077 == 0
@@ -327,7 +328,7 @@ def test_a_secret_that_a_crash_cut_off_is_made_anew(tmp_path: Path, left: str) -
     forged = URLSafeTimedSerializer(left or "x", salt="host").dumps(["BKTM", "p1"])
     with pytest.raises(Refused):
         links.opened("BKTM", forged)
-    assert HostLinks(secret(tmp_path)).opened("BKTM", links.make("BKTM", "p1")) == "p1"
+    assert HostLinks(load_secret(tmp_path)).opened("BKTM", links.make("BKTM", "p1")) == "p1"
 
 
 def test_a_handed_over_room_obeys_the_new_host(server: Server) -> None:

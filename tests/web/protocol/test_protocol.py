@@ -23,7 +23,7 @@ from undercast.base.config import (
     Config,
 )
 from undercast.base.refusals import Refusal, Refused
-from undercast.commands import log_limits
+from undercast.commands import COMMANDS, log_limits
 from undercast.commands.room_checks import (
     LONGEST_NAME,
     MOST_PEOPLE_EVER,
@@ -37,15 +37,14 @@ from undercast.rules.settings import Settings
 from undercast.server import app
 from undercast.service import Message, loaded_room
 from undercast.web import signed_links
-from undercast.web.messages import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
-from undercast.web.protocol import code_guard, disk_quota, rate_limits, return_requests
-from undercast.web.protocol.disk_quota import OWN_BYTES_PER_COMMAND
+from undercast.web.limits import values
+from undercast.web.limits.values import COMMAND_COSTS, RATE_LIMITS, SocketLimits
+from undercast.web.messages import ENTRANCES, PROTOCOL, parse, parse_entrance
 from undercast.web.protocol.handlers import Handlers
 from undercast.web.protocol.responses import DeckList, Done, Entered, Failed, Gone
-from undercast.web.transport import address_limits, listener, packets
+from undercast.web.transport import listener, packets
 from undercast.web.transport.http_request import BODY_TIMEOUT
-from undercast.web.transport.websocket import Limits
-from undercast.words.problems import MOST_PROBLEMS
+from undercast.words.problems import MAX_PROBLEMS
 from wire_messages import SHAPES
 
 PAGE = FILE.read_text(encoding="utf-8")
@@ -111,7 +110,7 @@ def test_every_message_that_is_answered_has_one_row_in_the_generated_tables() ->
     marked = re.findall(r"<!-- generated: \w+ -->\n\n(.*?)<!-- end -->", PAGE, re.DOTALL)
     tables = "".join(table for table in marked if table.startswith("| message "))
     rows = re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE)
-    handled = Handlers._kinds(create_autospec(Handlers, instance=True)).values()
+    handled = Handlers._by_kind(create_autospec(Handlers, instance=True)).values()
     assert sorted(rows) == sorted(name for names, _ in handled for name in names)
 
 
@@ -128,9 +127,9 @@ def test_what_the_example_sends_is_understood(text: str) -> None:
         parse_entrance(name, payload)
     elif payload.get("position") == "3":  # the example of a malformed one
         with pytest.raises(Refused, match="wire/malformed"):
-            parse_command(name, payload)
+            parse(COMMANDS[name], payload)
     else:
-        parse_command(name, payload)
+        parse(COMMANDS[name], payload)
 
 
 @pytest.mark.parametrize("text", ANSWERED)
@@ -163,11 +162,18 @@ RATE = Config.__dataclass_fields__["commands_a_second"].default
 
 
 def costs() -> str:
-    return ", ".join(f"`{name}` counts {cost}" for name, cost in rate_limits.COSTS.items())
+    return ", ".join(f"`{name}` counts {cost}" for name, cost in COMMAND_COSTS.items())
 
 
 def test_the_limits_that_are_stated_are_the_limits() -> None:
-    limits = Limits()
+    limits = SocketLimits()
+    most = {
+        name: limit.amount * (RATE if limit.scales else 1) for name, limit in RATE_LIMITS.items()
+    }
+
+    def back(name: str, seconds: int) -> int:
+        return round(most[name] * seconds / RATE_LIMITS[name].seconds)
+
     assert [
         stated
         for stated in (
@@ -182,31 +188,31 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {SLOW_READERS_MB} MiB (the operator may choose) |",
             f"| {Config.__dataclass_fields__['max_sockets_per_address'].default:,} |",
             f"of {CONNECTIONS_PER_ADDRESS:,} connections at a time",
-            f"of {REQUESTS_PER_SECOND * address_limits.AT_ONCE:,.0f} requests at once",
+            f"of {REQUESTS_PER_SECOND * values.REQUEST_BURST_SECONDS:,.0f} requests at once",
             f"refilled with {REQUESTS_PER_SECOND} a second",
             f"{listener.HEAD_TIMEOUT:.0f} s for its head or {BODY_TIMEOUT:.0f} s for its",
-            f"at most {packets.MOST_ID_DIGITS} digits",
-            f"| {rate_limits.BURST_SECONDS * RATE} commands at once from one person",
-            f"refilled with {RATE} a second; " + costs(),
-            f"| {rate_limits.MESSAGES_PER_COMMAND * RATE * 5:,} messages at once",
-            f"refilled with {rate_limits.MESSAGES_PER_COMMAND * RATE} a second",
-            f"| {rate_limits.JOINS_A_MINUTE_PER_COMMAND * RATE} `join` at once",
-            f"| {return_requests.ASKS_A_MINUTE} new `ask_to_return` at once",
-            f"; {return_requests.ASKS_A_MINUTE_IN_A_ROOM} in one room",
-            f"; {return_requests.MOST_STANDING} from one address that wait",
+            f"at most {packets.MAX_ID_DIGITS} digits",
+            f"| {most['commands']} commands at once from one person",
+            f"refilled with {back('commands', 1)} a second; " + costs(),
+            f"| {most['messages']:,} messages at once",
+            f"refilled with {back('messages', 1)} a second",
+            f"| {most['joins']} `join` at once",
+            f"| {most['asks']} new `ask_to_return` at once",
+            f"; {most['asks_in_a_room']} in one room",
+            f"; {values.RETURN_REQUESTS_WAITING} from one address that wait",
             f"| {log_limits.MOST_BY_ONE:,} entries of one person",
             f"| {log_limits.MOST_ENTRIES:,} entries in a room's log that everybody sees",
-            f"| {code_guard.GUESSES_A_MINUTE} failed entrances",
-            f"| {rate_limits.ROOMS_AN_HOUR_PER_COMMAND * RATE:,} `create` at once",
-            f"| {OWN_BYTES_PER_COMMAND * RATE:,} bytes at once that are to be kept for one",
-            f"with {disk_quota.OWN_A_MINUTE_PER_COMMAND * RATE:,} a minute; beyond that,",
-            f", {disk_quota.COMMON_BYTES_PER_COMMAND * RATE:,} at once for all together",
-            f"refilled with {disk_quota.COMMON_BYTES_PER_COMMAND * RATE:,} a minute. A new room",
-            f"A new room counts {disk_quota.ROOM:,}, a `join` {disk_quota.NEWCOMER} (with",
-            f"a `deal` {disk_quota.GAME:,}, `change_settings` {disk_quota.SETTINGS},",
-            f"any other command {disk_quota.ENTRY};",
-            f"| {loaded_room.AT_ONCE} views at once to an audience for what is no move",
-            f"refilled with {loaded_room.A_SECOND} a second; a view that did",
+            f"| {most['guesses']} failed entrances",
+            f"| {most['creations']:,} `create` at once",
+            f"| {most['writing']:,} bytes at once that are to be kept for one",
+            f"with {back('writing', 60):,} a minute; beyond that,",
+            f", {most['writing_together']:,} at once for all together",
+            f"refilled with {back('writing_together', 60):,} a minute. A new room",
+            f"A new room counts {values.ROOM_BYTES:,}, a `join` {values.NEWCOMER_BYTES} (with",
+            f"a `deal` {values.GAME_BYTES:,}, `change_settings` {values.SETTINGS_BYTES},",
+            f"any other command {values.ENTRY_BYTES};",
+            f"| {loaded_room.BURST} views at once to an audience for what is no move",
+            f"refilled with {loaded_room.PER_SECOND} a second; a view that did",
             f"| {MOST_ROOMS:,} rooms (the operator may choose), on one server or",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",
             f"At most {MOST_REQUESTS} requests of a kind wait",
@@ -216,11 +222,11 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"at most {clues.MOST_PARTS} parts",
             f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
             f"| the message with it | {app.MAX_MESSAGE:,} bytes",
-            f"| `text` in UTF-8 | {words.MOST_BYTES:,} bytes;",
-            f"| codenames | {words.MOST_CODENAMES:,} |",
-            f"| one codename | {words.SHORTEST} to {words.LONGEST} letters",
-            f"counts as {rate_limits.COSTS['paste_words']} [commands](#how-often), and its bytes",
-            f"the first {MOST_PROBLEMS} `problems`",
+            f"| `text` in UTF-8 | {words.MAX_BYTES:,} bytes;",
+            f"| codenames | {words.MAX_CODENAMES:,} |",
+            f"| one codename | {words.MIN_LENGTH} to {words.MAX_LENGTH} letters",
+            f"counts as {COMMAND_COSTS['paste_words']} [commands](#how-often), and its bytes",
+            f"the first {MAX_PROBLEMS} `problems`",
             f"good for {signed_links.VALID_SECONDS // 60} minutes",
             f"letters `{state.CODE_LETTERS}`",
             f"**protocol {PROTOCOL}**",

@@ -13,6 +13,7 @@ import pytest
 import websocket
 
 from clients import Client
+from patience import PATIENCE
 from servers import Deal, Server, running
 from wire import get
 
@@ -136,7 +137,7 @@ class Raw:
 
     def __init__(self, url: str) -> None:
         address = url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
-        self.socket = websocket.create_connection(address, timeout=20)
+        self.socket = websocket.create_connection(address, timeout=PATIENCE)
         self.waiting: list[str] = []
 
     def expect(self, shown: str) -> None:

@@ -10,6 +10,7 @@ import socketio
 import websocket
 
 from clients import Client, Refused, token
+from patience import PATIENCE
 from servers import Deal, Server, running
 
 KEY = "rrbnbbnrbranbrrnbnrbnbrnr"
@@ -217,7 +218,7 @@ def test_secret_marks_move_nobody_elses_stream(server: Server) -> None:
 def test_what_closes_a_connection(server: Server, frames: list[str | bytes], code: int) -> None:
     address = server.url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
     offer = ["Sec-WebSocket-Extensions: permessage-deflate"]
-    socket = websocket.create_connection(address, timeout=20, header=offer)
+    socket = websocket.create_connection(address, timeout=PATIENCE, header=offer)
     assert "sec-websocket-extensions" not in socket.headers
     assert json.loads(socket.recv()[1:])["maxPayload"] == 80_000
     for frame in frames:
@@ -258,7 +259,7 @@ def test_a_stock_client_that_begins_with_polling_reads_what_to_do(server: Server
 def test_what_leads_to_no_socket_says_why(
     server: Server, query: str, code: int, method: str
 ) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request(method, f"/socket.io/{query}")
     response = connection.getresponse()
     assert (response.status, response.headers["Content-Type"]) == (400, "application/json")
@@ -315,7 +316,7 @@ def test_an_event_without_its_payload_is_answered(server: Server, event: str) ->
     ],
 )
 def test_routes(server: Server, path: str, headers: dict[str, str], status: int) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", path, headers=headers)
     assert connection.getresponse().status == status
     connection.close()
@@ -324,7 +325,7 @@ def test_routes(server: Server, path: str, headers: dict[str, str], status: int)
 @pytest.mark.parametrize("path", ["/", "/BKTM", "/tv", "/decks", "/healthz", "/qr/BKTM.svg"])
 def test_other_methods_than_get_are_refused_and_options_says_so(server: Server, path: str) -> None:
     for method, status in (("OPTIONS", 200), ("HEAD", 200), ("POST", 405), ("DELETE", 405)):
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         connection.request(method, path)
         response = connection.getresponse()
         assert response.status == status, method
@@ -347,7 +348,7 @@ def test_other_methods_than_get_are_refused_and_options_says_so(server: Server, 
 def test_only_a_screen_on_a_cast_device_may_fetch_its_framework(
     server: Server, path: str, agent: str, allowed: bool
 ) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", path, headers={"User-Agent": agent.encode()})
     policy = connection.getresponse().headers["Content-Security-Policy"]
     connection.close()

@@ -10,7 +10,7 @@ from rules.game_builder import RED
 from undercast.base.refusals import Refusal
 from undercast.room.entries import HandOver, Leave, Rename
 from undercast.rules.actions import Abandon, Debrief, GiveClue, MarkCard, Pause, Resume, TouchCard
-from undercast.service import Admitted, Message, bot_seats
+from undercast.service import Message, RoomAccess, bot_seats
 from undercast.views import Audience, views
 from undercast.web.protocol import sessions
 from undercast.web.protocol.sessions import Sessions
@@ -25,7 +25,7 @@ class Wire:
         monkeypatch.setattr(sessions, "broadcast", lambda _, __, frame: self.sent.append(frame))
         self.sessions = Sessions(None)  # type: ignore[arg-type]  # nothing of it is used
         for audience in Audience:
-            self.sessions.add(audience, Admitted(code, None, None, audience))
+            self.sessions.add(audience, RoomAccess(code, None, None, audience))
 
 
 def test_each_view_goes_out_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,7 +46,7 @@ def test_each_view_goes_out_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyP
     bench.do(code, BEN, Debrief())
     assert len(messages) > 20
     for message in messages:
-        wire.sessions.tell(code, message)
+        wire.sessions.publish(code, message)
         wire.sessions.send(message.audience, message)
         whole = event_frame("view", message)
         assert wire.sent[-2:] == [whole, whole]
@@ -83,7 +83,7 @@ def test_what_is_told_is_what_would_be_shown_anew(tmp_path: Path) -> None:
     bench.connections.here[code] = bench.connections.here[code][:2]
     bench.rooms.refresh(code)
     told()
-    bench.connections.see_out(code, Refusal.RESTORED)
+    bench.connections.evict(code, Refusal.RESTORED)
     bench.enter(code, None)
     bench.rooms.refresh(code)
     told()

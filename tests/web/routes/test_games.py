@@ -130,10 +130,10 @@ def test_those_of_other_servers_are_listed_too(caplog: pytest.LogCaptureFixture)
 
     one = OpenGames(lambda: (game("BKTM", 2), game("CDFG", 1)))
     two = OpenGames(lambda: (game("HJKL", 5), game("BKTM", 2)))
-    one.hear([two.told(), b"null", b'[{"room":3}]'])
+    one.receive([two.published(), b"null", b'[{"room":3}]'])
     assert [found.room for found in one()] == ["HJKL", "BKTM", "CDFG"]
     assert len(caplog.records) == 1
-    one.hear(())
+    one.receive(())
     assert [found.room for found in one()] == ["BKTM", "CDFG"]
 
 
@@ -154,6 +154,6 @@ def test_many_who_ask_are_given_the_same_list(monkeypatch: pytest.MonkeyPatch) -
         assert answer.get_json() == {"games": []}
         assert answer.headers["Cache-Control"] == "no-store"
     assert len(made) == 1
-    now += games.FRESH_SECONDS
+    now += games.CACHE_SECONDS
     app.test_client().get("/games")
     assert len(made) == 2

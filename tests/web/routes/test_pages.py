@@ -12,10 +12,10 @@ from flask.testing import FlaskClient
 
 from servers import Server, running
 from undercast.base import assets
+from undercast.web.limits.connection_counter import ConnectionCounter
 from undercast.web.readiness import Readiness
 from undercast.web.routes.pages import make_pages
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.connection_counter import ConnectionCounter
 from wire import get, status
 
 SCRIPT = b"console.log('Undercast')" * 50

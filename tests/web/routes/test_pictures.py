@@ -14,8 +14,8 @@ from cast.emulated import eventually
 from servers import SOURCES, Deal, Server, children, command_of, running
 from streams import Stream, card
 from table import KEY, Table, codes
-from undercast.web.protocol.picture_streams import Most
-from undercast.web.routes.pictures import Proofs
+from undercast.web.limits.values import ViewerLimits
+from undercast.web.routes.pictures import CastNonces
 from wire import get, status
 
 
@@ -85,8 +85,8 @@ def test_a_game_is_followed_picture_by_picture(server: Server) -> None:
 
 
 def test_all_who_look_share_one_drawing_and_there_is_a_limit(server: Server) -> None:
-    table, most = Table(server), Most()
-    streams = [Stream(server.url, f"/tv/{table.code}.mjpg") for _ in range(most.at_a_room)]
+    table, most = Table(server), ViewerLimits()
+    streams = [Stream(server.url, f"/tv/{table.code}.mjpg") for _ in range(most.per_room)]
     first = {stream.part() for stream in streams}
     assert status(get(server.url, f"/tv/{table.code}.mjpg")) == 429
     table.dealt()
@@ -182,24 +182,24 @@ class Caster:
     def __init__(self) -> None:
         self.told: list[str] = []
 
-    def page_came(self, _code: str, nonce: str) -> bool:
+    def accept_page(self, _code: str, nonce: str) -> bool:
         self.told.append(f"came {nonce}")
         return nonce == "expected" and self.told.count("came expected") == 1
 
-    def page_is_back(self, _code: str, nonce: str) -> None:
+    def page_reconnected(self, _code: str, nonce: str) -> None:
         self.told.append(f"back {nonce}")
 
-    def page_went(self, _code: str, nonce: str) -> None:
+    def page_disconnected(self, _code: str, nonce: str) -> None:
         self.told.append(f"went {nonce}")
 
 
 def test_the_nonce_of_a_cast_proves_that_it_shows_and_no_more() -> None:
     caster = Caster()
-    proofs = Proofs(caster)  # type: ignore[arg-type]  # what of a Caster it asks
+    nonces = CastNonces(caster)  # type: ignore[arg-type]  # what of a Caster it asks
     for nonce in ("guessed", "expected", "expected"):
-        with proofs.shown("BKTM", nonce):
+        with nonces.watching("BKTM", nonce):
             pass
     came = ["came guessed", "came expected", "went expected", "back expected", "went expected"]
     assert caster.told == came
-    with proofs.shown("BKTM", None), Proofs(None).shown("BKTM", "expected"):
+    with nonces.watching("BKTM", None), CastNonces(None).watching("BKTM", "expected"):
         assert caster.told == came

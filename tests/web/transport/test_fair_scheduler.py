@@ -1,4 +1,4 @@
-"""Who took least comes first: how many connections or addresses somebody has buys nothing."""
+"""Who used least goes first; more connections or addresses buy nothing."""
 
 import gc
 import time
@@ -9,146 +9,154 @@ from gevent.event import Event
 from gevent.hub import Waiter
 
 from undercast.web.transport.fair_scheduler import (
-    FORGIVEN,
-    FREE,
-    MOST_ADDRESSES,
-    ROUND,
+    DECAY_SECONDS,
+    FREE_SECONDS,
+    MAX_ADDRESSES,
+    ROUND_SECONDS,
     FairScheduler,
-    Queue,
-    Share,
+    Flow,
+    FlowQueue,
 )
 
 
-def in_turn(turns: FairScheduler, address: str, things: int, order: list[str]) -> None:
-    """So many things, each of which takes a whole round of the processor's time."""
-    turn = turns.of(address)
-    for _ in range(things):
-        with turn:
+def run_tasks(scheduler: FairScheduler, address: str, tasks: int, order: list[str]) -> None:
+    """Run so many tasks, each of which takes a whole round of processor time."""
+    time_slice = scheduler.time_slice(address)
+    for _ in range(tasks):
+        with time_slice:
             order.append(address)
-            until = time.thread_time() + ROUND
+            until = time.thread_time() + ROUND_SECONDS
             while time.thread_time() < until:
                 pass
 
 
-def test_of_those_who_wait_whoever_took_least_comes_first() -> None:
-    turns, order = FairScheduler(), list[str]()
-    crowd = [gevent.spawn(in_turn, turns, f"crowd {i % 20}", 5, order) for i in range(60)]
+def test_the_address_that_used_least_goes_first() -> None:
+    scheduler, order = FairScheduler(), list[str]()
+    crowd = [gevent.spawn(run_tasks, scheduler, f"crowd {i % 20}", 5, order) for i in range(60)]
     while len(order) < 60:
-        gevent.sleep(ROUND)
+        gevent.sleep(ROUND_SECONDS)
     for number in range(20):
-        turns.of(f"crowd {number}").owe(FREE)
-    gevent.joinall([gevent.spawn(in_turn, turns, "one", 3, order)], timeout=20, raise_error=True)
+        scheduler.time_slice(f"crowd {number}").charge(FREE_SECONDS)
+    gevent.joinall(
+        [gevent.spawn(run_tasks, scheduler, "one", 3, order)], timeout=20, raise_error=True
+    )
     assert len(order) - order.index("one") < 20, "in the order in which they came it would be 120"
     gevent.joinall(crowd, timeout=20, raise_error=True)
     assert Counter(order) == {"one": 3} | {f"crowd {i}": 15 for i in range(20)}
 
 
-def test_connections_of_one_address_share_what_it_took() -> None:
-    turns, order = FairScheduler(), list[str]()
-    turns.of("many").owe(FREE)
-    many = [gevent.spawn(in_turn, turns, "many", 10, order) for _ in range(10)]
-    pair = [gevent.spawn(in_turn, turns, "pair", 10, order) for _ in range(2)]
+def test_connections_of_one_address_share_its_use() -> None:
+    scheduler, order = FairScheduler(), list[str]()
+    scheduler.time_slice("many").charge(FREE_SECONDS)
+    many = [gevent.spawn(run_tasks, scheduler, "many", 10, order) for _ in range(10)]
+    pair = [gevent.spawn(run_tasks, scheduler, "pair", 10, order) for _ in range(2)]
     gevent.joinall([*many, *pair], timeout=20, raise_error=True)
     assert Counter(order[:40])["pair"] >= 10, "by connections it would be 7"
 
 
-def test_somebody_new_is_not_before_those_who_play() -> None:
-    turns, order = FairScheduler(), list[str]()
-    turns.of("one").owe(FREE * 0.9)
-    new = [gevent.spawn(in_turn, turns, f"new {i}", 3, order) for i in range(20)]
-    one = gevent.spawn(in_turn, turns, "one", 1, order)
+def test_new_addresses_do_not_go_before_players() -> None:
+    scheduler, order = FairScheduler(), list[str]()
+    scheduler.time_slice("one").charge(FREE_SECONDS * 0.9)
+    new = [gevent.spawn(run_tasks, scheduler, f"new {i}", 3, order) for i in range(20)]
+    one = gevent.spawn(run_tasks, scheduler, "one", 1, order)
     gevent.joinall([*new, one], timeout=20, raise_error=True)
     assert order.index("one") < 25, "20 came before; in the end there are 61"
 
 
-def test_whoever_took_much_waits_for_two_things_of_each_other_address_at_most() -> None:
-    turns, order = FairScheduler(), list[str]()
-    turns.of("one").owe(1.0)
-    new = [gevent.spawn(in_turn, turns, f"new {i % 20}", 3, order) for i in range(60)]
-    one = gevent.spawn(in_turn, turns, "one", 1, order)
+def test_heavy_use_waits_for_two_tasks_of_each_other_address_at_most() -> None:
+    scheduler, order = FairScheduler(), list[str]()
+    scheduler.time_slice("one").charge(1.0)
+    new = [gevent.spawn(run_tasks, scheduler, f"new {i % 20}", 3, order) for i in range(60)]
+    one = gevent.spawn(run_tasks, scheduler, "one", 1, order)
     gevent.joinall([*new, one], timeout=20, raise_error=True)
     assert order.index("one") < 50, "in the end there are 181"
 
 
-def test_who_sends_now_and_then_comes_before_a_new_crowd_that_never_pauses() -> None:
-    turns, order = FairScheduler(), list[str]()
-    turns.of("one").owe(1.0)
-    crowd = [gevent.spawn(in_turn, turns, f"crowd {i}", 5, order) for i in range(60)]
+def test_occasional_senders_go_before_a_new_crowd_that_never_pauses() -> None:
+    scheduler, order = FairScheduler(), list[str]()
+    scheduler.time_slice("one").charge(1.0)
+    crowd = [gevent.spawn(run_tasks, scheduler, f"crowd {i}", 5, order) for i in range(60)]
     while len(order) < 90:
-        gevent.sleep(ROUND)
+        gevent.sleep(ROUND_SECONDS)
     came = len(order)
-    gevent.joinall([gevent.spawn(in_turn, turns, "one", 1, order)], timeout=20, raise_error=True)
+    gevent.joinall(
+        [gevent.spawn(run_tasks, scheduler, "one", 1, order)], timeout=20, raise_error=True
+    )
     assert order.index("one") - came < 5, "in the order in which they came it would be 60"
     gevent.joinall(crowd, timeout=20, raise_error=True)
 
 
-def test_many_new_addresses_are_not_before_who_has_one() -> None:
-    turns, order = FairScheduler(), list[str]()
-    turns.of("one").owe(1.0)
-    new = [gevent.spawn(in_turn, turns, f"new {i}", 1, order) for i in range(100)]
-    while not turns.waiting:
+def test_many_new_addresses_do_not_go_before_one() -> None:
+    scheduler, order = FairScheduler(), list[str]()
+    scheduler.time_slice("one").charge(1.0)
+    new = [gevent.spawn(run_tasks, scheduler, f"new {i}", 1, order) for i in range(100)]
+    while not scheduler.waiting:
         gevent.sleep(0)
-    one = gevent.spawn(in_turn, turns, "one", 1, order)
+    one = gevent.spawn(run_tasks, scheduler, "one", 1, order)
     gevent.joinall([one, *new], timeout=20, raise_error=True)
     assert order.index("one") < 10
 
 
-def test_whoever_waits_for_something_else_keeps_nobody() -> None:
-    turns, order, disk = FairScheduler(), list[str](), Event()
+def test_a_task_that_waits_for_something_else_holds_up_nobody() -> None:
+    scheduler, order, disk = FairScheduler(), list[str](), Event()
 
     def slow() -> None:
-        with turns.of("one"):
+        with scheduler.time_slice("one"):
             disk.wait()
 
     waiting = gevent.spawn(slow)
-    gevent.joinall([gevent.spawn(in_turn, turns, "one", 5, order)], timeout=20, raise_error=True)
+    gevent.joinall(
+        [gevent.spawn(run_tasks, scheduler, "one", 5, order)], timeout=20, raise_error=True
+    )
     disk.set()
     gevent.joinall([waiting], timeout=20, raise_error=True)
 
 
-def test_everybody_is_called_once_and_those_of_an_address_in_their_order() -> None:
-    queue, shares = Queue(), [Share() for _ in range(3)]
-    waiting = [(shares[i % 3], queue.add(shares[i % 3], 0.0)) for i in range(30)]
+def test_every_task_runs_once_and_those_of_an_address_in_order() -> None:
+    queue, flows = FlowQueue(), [Flow() for _ in range(3)]
+    waiting = [(flows[i % 3], queue.add(flows[i % 3], 0.0)) for i in range(30)]
     for now in range(30):
-        called = queue.next(float(now))
-        (share,) = (share for share, each in waiting if each is called)
-        assert called is next(each for its, each in waiting if its is share)
-        waiting.remove((share, called))
-        share.take(0.01 * (1 + shares.index(share)), float(now))
+        called = queue.pop(float(now))
+        (flow,) = (flow for flow, each in waiting if each is called)
+        assert called is next(each for its, each in waiting if its is flow)
+        waiting.remove((flow, called))
+        flow.charge(0.01 * (1 + flows.index(flow)), float(now))
     assert not queue
 
 
-def test_who_was_called_is_forgotten_also_while_others_wait() -> None:
-    queue, shares = Queue(), [Share() for _ in range(10)]
+def test_tasks_that_ran_are_forgotten_while_others_wait() -> None:
+    queue, flows = FlowQueue(), [Flow() for _ in range(10)]
     for number in range(1000):
-        queue.add(shares[number % 10], float(number))
-        shares[number % 10].take(1.0, float(number))
+        queue.add(flows[number % 10], float(number))
+        flows[number % 10].charge(1.0, float(number))
         if number > 50:
-            queue.next(float(number))
+            queue.pop(float(number))
     assert sum(isinstance(one, Waiter) for one in gc.get_objects()) < 2 * len(queue)
 
 
-def test_who_does_not_wait_any_more_keeps_nobody() -> None:
-    turns, order = FairScheduler(), list[str]()
-    one, *others = (gevent.spawn(in_turn, turns, name, 2, order) for name in ("one", "two", "six"))
-    while not turns.waiting:
+def test_a_task_that_was_killed_holds_up_nobody() -> None:
+    scheduler, order = FairScheduler(), list[str]()
+    one, *others = (
+        gevent.spawn(run_tasks, scheduler, name, 2, order) for name in ("one", "two", "six")
+    )
+    while not scheduler.waiting:
         gevent.sleep(0)
     others[0].kill()
     gevent.joinall([one, others[1]], timeout=20, raise_error=True)
     assert Counter(order) == {"one": 2, "six": 2}
 
 
-def test_what_was_taken_is_forgiven() -> None:
-    turns = FairScheduler()
-    turns.of("one").owe(1.0)
-    share, now = turns.of("one").share, time.monotonic()
-    assert 0.5 < share.taken(now) <= 1.0
-    assert share.taken(now + 10 * FORGIVEN) < 0.001
+def test_use_decays() -> None:
+    scheduler = FairScheduler()
+    scheduler.time_slice("one").charge(1.0)
+    flow, now = scheduler.time_slice("one").flow, time.monotonic()
+    assert 0.5 < flow.used(now) <= 1.0
+    assert flow.used(now + 10 * DECAY_SECONDS) < 0.001
 
 
-def test_of_many_addresses_those_that_took_most_are_remembered() -> None:
-    turns = FairScheduler()
-    turns.of("busy").owe(1.0)
-    for number in range(MOST_ADDRESSES):
-        turns.of(f"{number}")
-    assert turns.of("busy").share.taken(time.monotonic()) > 0.5
+def test_of_many_addresses_those_that_used_most_are_remembered() -> None:
+    scheduler = FairScheduler()
+    scheduler.time_slice("busy").charge(1.0)
+    for number in range(MAX_ADDRESSES):
+        scheduler.time_slice(f"{number}")
+    assert scheduler.time_slice("busy").flow.used(time.monotonic()) > 0.5

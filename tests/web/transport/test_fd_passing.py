@@ -8,7 +8,7 @@ import pytest
 from gevent import socket
 
 from undercast.web.transport import fd_passing
-from undercast.web.transport.fd_passing import MOST, PassedConnection, SiblingWorkers
+from undercast.web.transport.fd_passing import MAX_DATAGRAM, PassedConnection, SiblingWorkers
 from undercast.web.transport.routing import worker_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="descriptors stay where they are")
@@ -43,7 +43,7 @@ def two() -> Two:
     return made
 
 
-def test_it_is_served_there_with_what_was_read(two: Two) -> None:
+def test_it_is_served_there_from_the_first_byte(two: Two) -> None:
     taking = two.takes()
     assert two.gives()
     two.theirs.close()
@@ -54,69 +54,71 @@ def test_it_is_served_there_with_what_was_read(two: Two) -> None:
     taking.kill()
 
 
-def test_who_does_not_take_it_in_time_never_does(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fd_passing, "PATIENCE", 0.05)
+def test_a_worker_that_does_not_take_it_in_time_never_does(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fd_passing, "TAKE_TIMEOUT", 0.05)
     assert not two.gives()
-    assert two.first.other(THEIRS) is None  # for a while
-    monkeypatch.setattr(fd_passing, "AWAY", 0.0)
+    assert two.first.owner_elsewhere(THEIRS) is None  # for a while
+    monkeypatch.setattr(fd_passing, "RETRY_SECONDS", 0.0)
     assert not two.gives()
-    assert two.first.are_back()
-    assert two.first.other(THEIRS) == 1
+    assert two.first.check_owners()
+    assert two.first.owner_elsewhere(THEIRS) == 1
     taking = two.takes()
     assert two.gives()  # which comes after
     assert len(two.served) == 1
     taking.kill()
 
 
-def test_who_came_astray_is_to_come_anew_when_all_agree(
+def test_a_misrouted_connection_reconnects_once_all_agree(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert two.first.other(THEIRS, handed_over=True) is None
-    assert not two.first.are_back()
-    monkeypatch.setattr(fd_passing, "AWAY", 0.0)
-    assert two.first.other(THEIRS, handed_over=True) is None
-    assert [two.first.are_back() for _ in range(2)] == [True, False]
+    assert two.first.owner_elsewhere(THEIRS, handed_over=True) is None
+    assert not two.first.check_owners()
+    monkeypatch.setattr(fd_passing, "RETRY_SECONDS", 0.0)
+    assert two.first.owner_elsewhere(THEIRS, handed_over=True) is None
+    assert [two.first.check_owners() for _ in range(2)] == [True, False]
 
 
-def test_who_comes_in_while_it_changes_who_lives_is_looked_for_once_more(
+def test_owners_are_checked_again_after_a_change_of_membership(
     two: Two, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fd_passing, "AWAY", 0.0)
-    two.first.see([0, 1])
-    assert [two.first.are_back() for _ in range(2)] == [True, False]
+    monkeypatch.setattr(fd_passing, "RETRY_SECONDS", 0.0)
+    two.first.set_living([0, 1])
+    assert [two.first.check_owners() for _ in range(2)] == [True, False]
 
 
-def test_who_comes_to_one_that_leaves_is_handed_on_wherever_he_wants_to_go(two: Two) -> None:
+def test_a_worker_that_leaves_hands_everything_on(two: Two) -> None:
     anywhere = "/socket.io/?EIO=4&transport=websocket"
-    assert two.first.other(anywhere) is None
-    two.first.see([1])
-    two.first.go_on_without_me()
+    assert two.first.owner_elsewhere(anywhere) is None
+    two.first.set_living([1])
+    two.first.leave()
     for handed_over in (False, True):
         for target in (THEIRS, anywhere, "/"):
-            assert two.first.other(target, handed_over=handed_over) == 1
-    two.first.see([])
-    assert two.first.other(anywhere) is None  # there is nobody
+            assert two.first.owner_elsewhere(target, handed_over=handed_over) == 1
+    two.first.set_living([])
+    assert two.first.owner_elsewhere(anywhere) is None  # there is nobody
 
 
-def test_who_is_gone_is_not_waited_for(two: Two) -> None:
+def test_a_worker_that_is_gone_is_not_waited_for(two: Two) -> None:
     two.first.living = frozenset({0})
     assert not two.gives()
 
 
 def test_what_is_too_long_stays(two: Two) -> None:
-    assert not two.gives(PassedConnection(0, ("192.0.2.7", 1234), b"x" * MOST))
+    assert not two.gives(PassedConnection(0, ("192.0.2.7", 1234), b"x" * MAX_DATAGRAM))
 
 
-def test_what_nobody_understands_is_left_to_who_sent_it(
+def test_a_datagram_that_cannot_be_read_stays_with_its_sender(
     two: Two, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(fd_passing, "PATIENCE", 0.05)
+    monkeypatch.setattr(fd_passing, "TAKE_TIMEOUT", 0.05)
     taking = two.takes()
-    two.sender.sendall(b"no letter")
+    two.sender.sendall(b"no datagram")
     monkeypatch.setattr(fd_passing.msgspec.msgpack, "encode", lambda _: b"another version")
     assert not two.gives()
     monkeypatch.undo()
     assert two.gives()
     assert len(two.served) == 1
-    assert len(caplog.records) == 3  # two letters, and who does not take them
+    assert len(caplog.records) == 3  # two datagrams, and the worker that took none
     taking.kill()

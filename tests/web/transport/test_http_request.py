@@ -9,9 +9,10 @@ from urllib.parse import quote
 
 import pytest
 
+from patience import PATIENCE
 from servers import Server, running
 from undercast.base import logs
-from wire import PATIENCE, exchange, get, status
+from wire import exchange, get, status
 
 POST = b"POST /terminal/cast HTTP/1.1\r\nHost: localhost\r\n"
 

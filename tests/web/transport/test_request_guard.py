@@ -1,4 +1,4 @@
-"""Who may talk to the server: names, pages, and how often somebody may guess."""
+"""Who may talk to the server: names and pages; and how often one may guess."""
 
 import itertools
 import json
@@ -10,11 +10,8 @@ import websocket
 from clients import Client, token
 from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal
-from undercast.base.refusals import Refused
-from undercast.web.protocol.rate_limits import ROOMS_AN_HOUR_PER_COMMAND
-from undercast.web.protocol.return_requests import MOST_STANDING
+from undercast.web.limits.values import RATE_LIMITS, RETURN_REQUESTS_WAITING
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.token_bucket import TokenBucket
 from wire import exchange, get, status
 
 
@@ -236,7 +233,7 @@ def test_many_rooms_from_one_address(tmp_path_factory: pytest.TempPathFactory) -
             if created % 200 == 0:  # one connection alone may not send so many messages
                 client = Client(server.url)
         assert answer["error"]["code"] == "wire/too_many"
-        assert created >= 5 * ROOMS_AN_HOUR_PER_COMMAND
+        assert created >= 5 * RATE_LIMITS["creations"].amount
 
 
 def fresh() -> dict[str, str]:
@@ -256,7 +253,7 @@ def test_a_flood_is_refused_and_harms_nobody_else(tmp_path_factory: pytest.TempP
         table.people["Ana"].do("deal")
 
 
-def test_a_person_has_one_allowance_over_all_connections(
+def test_a_person_has_one_rate_limit_over_all_connections(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     people = ("--commands-a-second", "5")
@@ -277,7 +274,7 @@ def test_a_person_has_one_allowance_over_all_connections(
 
 def test_strangers_who_ask_to_return_leave_room_for_others(server: Server) -> None:
     table = Table(server)
-    tokens = [token() for _ in range(MOST_STANDING + 1)]
+    tokens = [token() for _ in range(RETURN_REQUESTS_WAITING + 1)]
     asking = [
         {"protocol": 2, "room": table.code, "token": secret, "player": "p2"} for secret in tokens
     ]
@@ -294,90 +291,6 @@ def test_strangers_who_ask_to_return_leave_room_for_others(server: Server) -> No
 
 def refusal_of(client: Client, name: str, data: dict[str, str]) -> str:
     return str(client.answer(client.send(name, data))["error"]["code"])
-
-
-class Time:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-def spent(allowance: TokenBucket, key: str, times: int) -> int:
-    done = 0
-    for _ in range(times):
-        try:
-            allowance.spend(key)
-        except Refused:
-            break
-        done += 1
-    return done
-
-
-def test_what_is_spent_comes_back_evenly_and_never_more_than_all_of_it() -> None:
-    time = Time()
-    allowance = TokenBucket(30, per=60.0, now=time)
-    assert spent(allowance, "a", 99) == 30
-    assert allowance.spent("a") == 30
-    time.now += 1.9
-    assert spent(allowance, "a", 9) == 0
-    time.now += 0.2
-    assert allowance.spent("a") == pytest.approx(28.95, abs=0.01)
-    assert spent(allowance, "a", 9) == 1
-    time.now += 20
-    assert spent(allowance, "a", 99) == 10
-    time.now += 10_000
-    assert spent(allowance, "a", 99) == 30
-
-
-def test_what_costs_more_takes_more() -> None:
-    time = Time()
-    allowance = TokenBucket(10, per=10.0, now=time)
-    allowance.spend("a", 8)
-    with pytest.raises(Refused, match="wire/too_many"):
-        allowance.spend("a", 3)
-    allowance.spend("a", 2)
-
-
-def test_each_has_an_own_allowance() -> None:
-    allowance = TokenBucket(3, per=1.0, now=Time())
-    assert spent(allowance, "a", 9) == 3
-    assert spent(allowance, "b", 9) == 3
-    allowance.forget("a")
-    assert spent(allowance, "a", 9) == 3
-
-
-def test_what_is_given_back_can_be_spent_and_is_never_more_than_all() -> None:
-    allowance = TokenBucket(2, per=1e9, now=Time())
-    for _ in range(9):
-        allowance.spend("a")
-        allowance.give_back("a")
-    allowance.give_back("a", 5)
-    assert spent(allowance, "a", 9) == 2
-
-
-def test_what_others_allowed_is_owed() -> None:
-    time = Time()
-    allowance = TokenBucket(10, per=10.0, now=time)
-    allowance.charge("a", 15)
-    time.now += 5.5
-    assert spent(allowance, "a", 9) == 0
-    time.now += 1
-    assert spent(allowance, "a", 9) == 1
-    allowance.charge("a", 10**9)
-    time.now += 11.5
-    assert spent(allowance, "a", 9) == 1
-
-
-def test_those_with_everything_left_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("undercast.web.transport.token_bucket.MOST_KEYS", 10)
-    time = Time()
-    allowance = TokenBucket(2, per=1.0, now=time)
-    for n in range(10):
-        allowance.spend(f"{n}")
-    time.now += 60
-    allowance.spend("late")
-    assert set(allowance._left) == {"late"}
 
 
 def test_refusals_on_the_way_in_say_nothing_about_rooms(server: Server) -> None:

@@ -23,24 +23,19 @@ import pytest
 from flask import Flask, request
 from gevent.event import Event
 
+from cast.emulated import eventually as until
+from patience import PATIENCE
+from undercast.web.limits.values import SocketLimits
 from undercast.web.transport import http_request, listener
 from undercast.web.transport.frames import text_frame
 from undercast.web.transport.listener import make_server
 from undercast.web.transport.packets import event_frame
-from undercast.web.transport.websocket import Limits, broadcast, close, make_socketio
+from undercast.web.transport.websocket import broadcast, close, make_socketio
 from wire import said_by_phones
 
 PATH = "/socket.io/?EIO=4&transport=websocket"
 KEY = base64.b64encode(b"0123456789abcdef").decode()
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-
-
-def until(true: Callable[[], object], seconds: float = 20.0) -> None:
-    """Wait for a condition of another thread's."""
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.005)
 
 
 # --- The server ----------------------------------------------------------------------------------
@@ -49,14 +44,13 @@ def until(true: Callable[[], object], seconds: float = 20.0) -> None:
 class Served:
     """An app whose every socket hears whatever any of them says."""
 
-    def __init__(self, limits: Limits, **options: Any) -> None:
+    def __init__(self, limits: SocketLimits, **options: Any) -> None:
         self.limits, self.options = limits, options
-        self.sids: list[str] = []
-        self.gone: list[str] = []
+        self.sids, self.gone = list[str](), list[str]()
         self.ready = threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
         self.thread.start()
-        assert self.ready.wait(20)
+        assert self.ready.wait(PATIENCE)
 
     def run(self) -> None:
         app = Flask("served")
@@ -101,8 +95,8 @@ class Served:
         return self.socketio.server.eio.sockets
 
     @property
-    def outboxes(self) -> Any:
-        return self.socketio.server.eio.outboxes
+    def send_budget(self) -> Any:
+        return self.socketio.server.eio.send_budget
 
     def do(self, act: Callable[[], Any]) -> None:
         """Run something in the server's thread."""
@@ -111,13 +105,13 @@ class Served:
     def stop(self) -> None:
         if self.thread.is_alive():
             self.do(self.server.stop)
-            self.thread.join(20)
+            self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
 
 
 @contextmanager
-def serving(limits: Limits | None = None, **options: Any) -> Iterator[Served]:
-    served = Served(limits or Limits(), **options)
+def serving(limits: SocketLimits | None = None, **options: Any) -> Iterator[Served]:
+    served = Served(limits or SocketLimits(), **options)
     try:
         yield served
     finally:
@@ -178,7 +172,7 @@ class Client:
         self.sock: socket.socket = socket.socket()
         if receive_buffer:
             self.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
-        self.sock.settimeout(20)
+        self.sock.settimeout(PATIENCE)
         self.sock.connect(served.address)
         if tls:
             context = ssl.create_default_context()
@@ -306,7 +300,7 @@ def test_what_came_with_the_handshake_is_not_lost(served: Served, size: int) -> 
 
 
 def test_long_frames(quiet: None) -> None:
-    with serving(Limits(max_message=200_000)) as served:
+    with serving(SocketLimits(max_message=200_000)) as served:
         client = Client(served)
         for size in (125, 126, 65_530, 65_536, 150_000):
             client.say(f'421["echo","{"x" * size}"]')
@@ -317,7 +311,7 @@ def test_long_frames(quiet: None) -> None:
 
 
 def test_a_stalled_reader_is_dropped_and_the_others_get_everything(quiet: None) -> None:
-    with serving(Limits(max_waiting=50_000)) as served:
+    with serving(SocketLimits(max_waiting=50_000)) as served:
         stalled = Client(served, receive_buffer=4096)
         others = [Client(served) for _ in range(3)]
         sent = 0
@@ -339,7 +333,7 @@ def test_a_stalled_reader_is_dropped_and_the_others_get_everything(quiet: None) 
 
 
 def test_a_slow_reader_gets_everything(quiet: None) -> None:
-    with serving(Limits(max_waiting=4_000_000)) as served:
+    with serving(SocketLimits(max_waiting=4_000_000)) as served:
         slow, other = Client(served, receive_buffer=4096), Client(served)
         for i in range(300):
             other.say(f'42["say",["{"z" * 5000}",{i}]]')
@@ -350,13 +344,13 @@ def test_a_slow_reader_gets_everything(quiet: None) -> None:
         works(slow)
 
 
-def test_all_outboxes_have_one_budget_and_the_fullest_goes_first(quiet: None) -> None:
-    limits = Limits(max_waiting=10_000_000, max_waiting_together=3_000_000)
+def test_all_clients_have_one_send_budget_and_the_fullest_goes_first(quiet: None) -> None:
+    limits = SocketLimits(max_waiting=10_000_000, max_waiting_together=3_000_000)
     with serving(limits) as served:
         fullest = Client(served, receive_buffer=4096)
         (first,) = served.sids
         fullest.say('42["fill",2000000]')
-        until(lambda: served.outboxes.total > 1_000_000)
+        until(lambda: served.send_budget.total > 1_000_000)
         stalled = [Client(served, receive_buffer=4096) for _ in range(20)]
         reader = Client(served)
         until(lambda: len(served.sids) == 22)
@@ -366,24 +360,24 @@ def test_all_outboxes_have_one_budget_and_the_fullest_goes_first(quiet: None) ->
             reader.say('421["fill",30000]')
             assert len(reader.text()) == 30_000
             assert reader.text() == "431[]"
-            assert served.outboxes.total <= limits.max_waiting_together
+            assert served.send_budget.total <= limits.max_waiting_together
             rounds += 1
         assert served.gone[0] == first
         works(reader)
         for client in [fullest, *stalled, reader]:
             client.close()
         until(lambda: not served.sockets)
-        assert served.outboxes.total == 0
-        assert not served.outboxes._sizes
+        assert served.send_budget.total == 0
+        assert not served.send_budget._sizes
 
 
-def test_who_was_slow_for_a_while_owes_nothing_later(quiet: None) -> None:
-    with serving(Limits(max_waiting=4_000_000)) as served:
+def test_a_client_that_was_slow_once_is_not_dropped_later(quiet: None) -> None:
+    with serving(SocketLimits(max_waiting=4_000_000)) as served:
         slow = Client(served, receive_buffer=4096)
         slow.say('42["fill",3000000]')
-        until(lambda: served.outboxes.total > 0)
+        until(lambda: served.send_budget.total > 0)
         assert len(slow.text()) == 3_000_000
-        until(lambda: served.outboxes.total == 0)
+        until(lambda: served.send_budget.total == 0)
         works(slow)
 
 
@@ -414,7 +408,7 @@ def test_fragments_count_in_sum(served: Served) -> None:
 
 
 def test_the_limit_itself_is_allowed(quiet: None) -> None:
-    with serving(Limits(max_message=100)) as served:
+    with serving(SocketLimits(max_message=100)) as served:
         client = Client(served)
         message = '421["echo","' + "x" * 86 + '"]'
         assert len(message) == 100
@@ -439,8 +433,8 @@ def test_deflate_is_not_negotiated(served: Served) -> None:
     assert client.closed() == 1002
 
 
-def test_who_does_not_join_is_closed(quiet: None) -> None:
-    with serving(Limits(connect_timeout=1.0)) as served:
+def test_a_socket_that_does_not_join_is_closed(quiet: None) -> None:
+    with serving(SocketLimits(connect_timeout=1.0)) as served:
         joined, idle = Client(served), Client(served, join=False)
         idle.send(upgrade())
         idle.head()
@@ -450,8 +444,8 @@ def test_who_does_not_join_is_closed(quiet: None) -> None:
         assert joined.closed() == 1000
 
 
-def test_who_does_not_answer_pings_is_dropped(quiet: None) -> None:
-    with serving(Limits(ping_interval=0.1, ping_timeout=1.0)) as served:
+def test_a_socket_that_answers_no_pings_is_dropped(quiet: None) -> None:
+    with serving(SocketLimits(ping_interval=0.1, ping_timeout=1.0)) as served:
         silent, alive = Client(served), Client(served)
         assert json.loads(alive.opened[1:])["pingInterval"] == 100
         while len(served.sids) == 2:
@@ -464,13 +458,13 @@ def test_who_does_not_answer_pings_is_dropped(quiet: None) -> None:
                 assert silent.frame() == (TEXT, b"2")
 
 
-def test_a_fault_in_the_watch_over_one_socket_is_logged_and_the_others_are_pinged(
+def test_a_fault_in_checking_one_socket_is_logged_and_the_others_are_pinged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    with serving(Limits(ping_interval=0.1, ping_timeout=1.0)) as served:
+    with serving(SocketLimits(ping_interval=0.1, ping_timeout=1.0)) as served:
         odd = Client(served)
         next(iter(served.sockets.values())).heard = None
-        until(lambda: "the watch over a socket failed" in caplog.text)
+        until(lambda: "checking a socket failed" in caplog.text)
         other = Client(served)
         for _ in range(2):
             assert other.frame() == (TEXT, b"2")
@@ -478,24 +472,24 @@ def test_a_fault_in_the_watch_over_one_socket_is_logged_and_the_others_are_pinge
 
 
 def test_sockets_of_an_address_are_limited_before_the_upgrade(quiet: None) -> None:
-    with serving(Limits(max_sockets_per_address=2)) as served:
+    with serving(SocketLimits(max_sockets_per_address=2)) as served:
         kept = [Client(served), Client(served)]
         third = Client(served, join=False)
         third.send(upgrade())
         assert third.head().startswith("HTTP/1.1 429 ")
         kept.pop().close()
         until(lambda: len(served.sockets) == 1)
-        until(lambda: served.socketio.server.eio.crowd.here["127.0.0.1"] == 1)
+        until(lambda: served.socketio.server.eio.connections.here["127.0.0.1"] == 1)
         works(Client(served))
 
 
-def test_nobody_is_let_in_while_all_are_seen_out(served: Served) -> None:
+def test_nobody_is_accepted_while_sockets_are_drained(served: Served) -> None:
     """A proxy has connections of its own, on which more may come when nothing listens any more."""
     before, kept = Client(served), Client(served, join=False)
     kept.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert kept.head().startswith("HTTP/1.1 200 ")
     assert kept.file.read(len("hello")) == b"hello"
-    served.socketio.server.eio.lets_in = False
+    served.socketio.server.eio.accepts = False
     kept.send(upgrade())
     assert kept.head().startswith("HTTP/1.1 503 ")
     works(before)
@@ -755,13 +749,13 @@ def test_what_was_sent_before_a_close_arrives(served: Served) -> None:
     assert client.closed() == 1000
 
 
-def test_stopping_says_goodbye(served: Served) -> None:
+def test_stopping_closes_every_socket(served: Served) -> None:
     client = Client(served)
     stopping = threading.Thread(target=served.stop)
     stopping.start()
     assert client.closed() == 1001
     client.close()
-    stopping.join(20)
+    stopping.join(PATIENCE)
     with pytest.raises(OSError, match="refused"):
         Client(served)
 
@@ -776,10 +770,10 @@ def descriptors() -> int:
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts descriptors in /proc")
-def test_a_thousand_visitors_leave_nothing_behind(quiet: None) -> None:
-    with serving(Limits(connect_timeout=1.0)) as served:
+def test_a_thousand_clients_leave_nothing_behind(quiet: None) -> None:
+    with serving(SocketLimits(connect_timeout=1.0)) as served:
         Client(served).close()
-        until(lambda: not served.socketio.server.eio._watch)
+        until(lambda: not served.socketio.server.eio._checker)
         before = greenlets(), descriptors()
         for start in range(0, 1000, 50):
             clients = [Client(served, join=i % 5 != 0) for i in range(start, start + 50)]
@@ -792,10 +786,10 @@ def test_a_thousand_visitors_leave_nothing_behind(quiet: None) -> None:
                     client.send(masked(TEXT, b'42["say",1]')[: i // 2])
                 client.close()
         until(lambda: not served.sockets)
-        until(lambda: not served.socketio.server.eio._watch)
+        until(lambda: not served.socketio.server.eio._checker)
         until(lambda: (greenlets(), descriptors()) <= before)
         assert served.sids == []
-        assert not served.socketio.server.eio.crowd.here
+        assert not served.socketio.server.eio.connections.here
         assert not served.socketio.server.environ
         assert not served.socketio.server.manager.rooms
         assert not served.socketio.server.manager.clients
@@ -862,7 +856,7 @@ def test_many_can_come_while_the_server_is_busy(quiet: None) -> None:
     with serving() as served:
         busy, free = threading.Event(), threading.Event()
         served.do(lambda: busy.set() or free.wait())  # the whole thread, as a long game's view
-        assert busy.wait(20)
+        assert busy.wait(PATIENCE)
         # Nobody is accepted now: who finds no place in line would wait in vain.
         line = [socket.create_connection(served.address, 20) for _ in range(come)]
         free.set()
@@ -874,7 +868,7 @@ def test_many_can_come_while_the_server_is_busy(quiet: None) -> None:
 
 
 def test_the_same_over_tls(quiet: None, certificate: tuple[Path, Path]) -> None:
-    with serving(Limits(max_waiting=4_000_000), certificate=certificate) as served:
+    with serving(SocketLimits(max_waiting=4_000_000), certificate=certificate) as served:
         slow, other = Client(served, tls=True, receive_buffer=4096), Client(served, tls=True)
         other.send(b"".join(masked(TEXT, b'42["say",%d]' % i) for i in range(2000)))
         assert [slow.text() for _ in range(2000)] == [f'42["said",{i}]' for i in range(2000)]
@@ -887,7 +881,7 @@ def test_the_same_over_tls(quiet: None, certificate: tuple[Path, Path]) -> None:
         works(slow)
 
 
-def test_who_does_not_speak_tls_is_given_up_quietly(
+def test_a_client_without_tls_is_dropped_quietly(
     quiet: None, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(listener, "HEAD_TIMEOUT", 1.0)

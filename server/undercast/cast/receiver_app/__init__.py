@@ -1,7 +1,7 @@
-"""The page of a receiver app of one's own, to be hosted on https and registered (docs/hosting.md).
+"""The page of an own receiver app, to be hosted on https and registered (docs/hosting.md).
 
-It only opens the game's page that it is told to; `launcher.OwnReceiver` tells it. It is plain
-files, so that any web space will do, and it never changes with the game's version.
+It only opens the game's page that `launcher.OwnReceiver` sends. It is plain files for any web space
+and does not depend on the game's version.
 """
 
 from pathlib import Path
@@ -12,11 +12,11 @@ _HERE = Path(__file__).parent
 
 
 class CannotWrite(Exception):
-    """The page cannot be written there; the text says why, and what helps."""
+    """The page cannot be written there; the text says why and what helps."""
 
 
 def write(folder: Path) -> tuple[Path, ...]:
-    """Put the page into this folder, which is made if it must be; where its files are.
+    """Write the page to this folder, which is made if needed; the paths of its files.
 
     Nothing else is overwritten. Raises CannotWrite.
     """

@@ -1,3 +1,3 @@
-"""LG televisions (webOS): found by SSDP, spoken to over a WebSocket (LG calls the protocol SSAP),
-paired by one tap on the television. Its own browser opens our page.
+"""LG televisions (webOS): found by SSDP, controlled over a WebSocket (LG's protocol SSAP), paired
+by one tap on the television. Their own browser opens our page.
 """

@@ -1,24 +1,22 @@
-"""Which LG televisions the house has: those that answer a search, and the one at an address that
-somebody named.
-"""
+"""Finds LG televisions: those that answer a search, and one at a given address."""
 
 import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from undercast.base.cast_status import CastReason, Kind
-from undercast.cast.device_info import DeviceSighting, may_be_told
-from undercast.cast.messages import BY_ADDRESS, short
+from undercast.cast.device_info import DeviceSighting, is_local_address
+from undercast.cast.messages import BY_ADDRESS, sanitize
 from undercast.cast.timings import Timings
 from undercast.cast.webos import ssap
-from undercast.cast.webos.ssdp import SsdpResponse, describe, is_at_home, search
-from undercast.cast.webos.websocket import SsapWebSocket
+from undercast.cast.webos.ssdp import SsdpResponse, describe, is_own_location, search
+from undercast.cast.webos.websocket import SsapConnection
 
 MOST_TELEVISIONS = 50
-MOST_LOOKS = 3
-"""At a description that cannot be read: one who answers a search may still be starting."""
+MOST_DESCRIBED = 3
+"""Times that an unreadable description is fetched: the television may still be starting."""
 MISSES_TO_MOVE = 2
-"""Searches answered from elsewhere only: one answer is lost, or late, in the best of houses."""
+"""Searches answered only from elsewhere; a single answer may be lost or late."""
 
 _MAKER = "LG"
 
@@ -28,15 +26,15 @@ class _Known:
     location: str
     seen: DeviceSighting
     missed: int = 0
-    """Searches that it has not answered from there, in a row."""
+    """Searches in a row not answered from there."""
     elsewhere: SsdpResponse | None = None
-    """What it answered from another place to this search."""
-    looks: int = 1
-    """At its description."""
+    """Its answer to this search from another place."""
+    described: int = 1
+    """Times that its description was fetched."""
 
 
 class WebosDiscovery:
-    """Looks from `start` to `stop`; `changed` is told all televisions whenever they are others."""
+    """Searches from `start` to `stop`; `changed` gets all televisions at each change."""
 
     def __init__(
         self,
@@ -49,16 +47,16 @@ class WebosDiscovery:
         self._timings = timings
         self._interfaces = interfaces
         self._known: dict[str, _Known] = {}
-        self._told: tuple[DeviceSighting, ...] = ()
+        self._reported: tuple[DeviceSighting, ...] = ()
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="searching", daemon=True)
 
     def start(self) -> None:
-        """Begin. Returns at once."""
+        """Start. Returns at once."""
         self._thread.start()
 
     def stop(self) -> None:
-        """End; takes as long as a description that is being fetched."""
+        """End; waits for a description that is being fetched."""
         self._stopped.set()
         if self._thread.ident is not None:
             self._thread.join(self._timings.probe_timeout + 1)
@@ -76,72 +74,78 @@ class WebosDiscovery:
                 for name, known in self._known.items()
                 if known.missed < self._timings.search_misses
             }
-            self._tell()
+            self._publish()
             self._stopped.wait(self._timings.search_every)
 
     def _note(self, answer: SsdpResponse) -> None:
         known = self._known.get(answer.id)
         if known is None and len(self._known) < MOST_TELEVISIONS:
-            self._known[answer.id] = _Known(answer.location, self._look_at(answer))
-            self._tell()
+            self._known[answer.id] = _Known(answer.location, self._describe(answer))
+            self._publish()
         elif known is not None and known.location == answer.location:
-            if known.missed and known.seen.name == _nameless(answer) and known.looks < MOST_LOOKS:
-                known.looks, known.seen = known.looks + 1, self._look_at(answer)
+            if (
+                known.missed
+                and known.seen.name == _default_name(answer)
+                and known.described < MOST_DESCRIBED
+            ):
+                known.described, known.seen = known.described + 1, self._describe(answer)
             known.missed = 0
         elif known is not None:
             known.elsewhere = answer
 
     def _move(self) -> None:
-        """Who answers from elsewhere only, time and again, has moved; a set on both stays put."""
+        """A television that repeatedly answers only from elsewhere has moved."""
         for name, known in self._known.items():
             if known.missed >= MISSES_TO_MOVE and known.elsewhere is not None:
-                seen = self._look_at(known.elsewhere)
+                seen = self._describe(known.elsewhere)
                 self._known[name] = _Known(known.elsewhere.location, seen)
 
-    def _look_at(self, answer: SsdpResponse) -> DeviceSighting:
-        fine = is_at_home(answer) and may_be_told(answer.address)
-        said = describe(answer, self._timings.probe_timeout) if fine else {}
+    def _describe(self, answer: SsdpResponse) -> DeviceSighting:
+        valid = is_own_location(answer) and is_local_address(answer.address)
+        description = describe(answer, self._timings.probe_timeout) if valid else {}
         return DeviceSighting(
-            id=short(answer.id, 100),
-            name=short(said.get("friendlyName") or _nameless(answer), 100),
-            model=short(said.get("modelNumber") or said.get("modelName") or _MAKER, 100),
+            id=sanitize(answer.id, 100),
+            name=sanitize(description.get("friendlyName") or _default_name(answer), 100),
+            model=sanitize(
+                description.get("modelNumber") or description.get("modelName") or _MAKER, 100
+            ),
             address=answer.address,
-            refused=None if fine else CastReason.BAD_ADDRESS,
+            refused=None if valid else CastReason.BAD_ADDRESS,
             kind=Kind.WEBOS,
         )
 
-    def _tell(self) -> None:
-        told = tuple(known.seen for known in self._known.values())
-        if told != self._told and not self._stopped.is_set():
-            self._told = told
-            self._changed(told)
+    def _publish(self) -> None:
+        found = tuple(known.seen for known in self._known.values())
+        if found != self._reported and not self._stopped.is_set():
+            self._reported = found
+            self._changed(found)
 
 
-def _nameless(answer: SsdpResponse) -> str:
+def _default_name(answer: SsdpResponse) -> str:
     return f"{_MAKER} {answer.address}"
 
 
 def ask(address: str, timings: Timings) -> DeviceSighting | None:
-    """The LG television at this IPv4 address; None: none that answers in two probes' time."""
+    """The LG television at this IPv4 address; None: none answers within two probes' time."""
     found = threading.Event()
 
-    def hear(text: str) -> None:
+    def on_message(text: str) -> None:
         answer = ssap.read(text)
         if answer is not None and answer.type == ssap.HELLO:
             found.set()
-        wire.disconnect()
+        connection.disconnect()
 
-    wire = SsapWebSocket(
+    connection = SsapConnection(
         address,
         timings,
-        linked=lambda _certificate: wire.send(ssap.as_text(ssap.hello(), 1)),
-        hear=hear,
-        turned=lambda: None,
-        ended=lambda _why: None,
+        on_connected=lambda _certificate: connection.send(ssap.encode(ssap.hello(), 1)),
+        on_message=on_message,
+        on_tick=lambda: None,
+        on_end=lambda _why: None,
     )
-    wire.start()
-    wire.join(2 * timings.probe_timeout)
-    wire.disconnect()
+    connection.start()
+    connection.join(2 * timings.probe_timeout)
+    connection.disconnect()
     if not found.is_set():
         return None
     return DeviceSighting(

@@ -1,25 +1,23 @@
-"""How an LG television comes to know us: a hello, then a key from an earlier evening, or somebody
-who says yes on the television.
-"""
+"""Pairing with an LG television: a hello, then an earlier key, or a yes on the television."""
 
 import time
 from collections.abc import Callable
 
 from undercast.base.cast_status import CastReason
-from undercast.cast.messages import short
+from undercast.cast.messages import sanitize
 from undercast.cast.webos import ssap
 from undercast.cast.webos.pairing_keys import PairedTv, PairingKeys
 
 _BUSY = "409"
-"""It has not yet done with an earlier question ("register already in progress")."""
+"""An earlier prompt is still open ("register already in progress")."""
 
 
-class Introduction:
-    """One connection's pairing; all of it in the connection's thread.
+class Pairing:
+    """One connection's pairing, all in the connection's thread.
 
-    `met` is called once, when the television has said who it is and, where we have a key, whether
-    it still knows us. Then, after an `ask`: `asked` (it asks somebody), `let_in`, or `refused`.
-    With a good key `let_in` comes by itself, before `met`.
+    `on_identified` comes once: the television is known and, if we have a key, whether the key is
+    valid. After a `request` follows `on_prompt` (it asks people), `on_paired` or `on_refused`. With
+    a valid key `on_paired` comes by itself, before `on_identified`.
     """
 
     def __init__(
@@ -30,102 +28,103 @@ class Introduction:
         limit: float,
         send: Callable[[ssap.Request], None],
         report: Callable[[str], None],
-        met: Callable[[], None],
-        asked: Callable[[], None],
-        let_in: Callable[[], None],
-        refused: Callable[[CastReason], None],
+        on_identified: Callable[[], None],
+        on_prompt: Callable[[], None],
+        on_paired: Callable[[], None],
+        on_refused: Callable[[CastReason], None],
     ) -> None:
         self._address = address
         self._keys = keys
         self._limit = limit
         self._send, self._report = send, report
-        self._met, self._asked, self._let_in, self._refused = met, asked, let_in, refused
+        self._on_identified, self._on_prompt = on_identified, on_prompt
+        self._on_paired, self._on_refused = on_paired, on_refused
         self._tv = self._certificate = self._key = ""
         self._hello_by: float | None = None
-        self._under_way = self._asks = self._is_met = False
-        self.known = False
-        """Whether the television lets us."""
+        self._requested = self._prompting = self._identified = False
+        self.paired = False
+        """Whether the television accepts our requests."""
 
     def begin(self, certificate: str) -> None:
-        """The connection stands. Raises Broken."""
+        """Connected. Raises ConnectionBroken."""
         self._certificate = certificate
         self._hello_by = time.monotonic() + self._limit
         self._send(ssap.hello())
 
     @property
     def is_late(self) -> bool:
-        """Whether what answers there has not said hello in time: it is no television."""
+        """Whether no hello came in time: that is no television."""
         return self._hello_by is not None and time.monotonic() > self._hello_by
 
-    def ask(self) -> None:
-        """May we? Where the question is being asked already, `asked` says so again."""
-        if self._asks:
-            self._asked()
-        elif not self._under_way:
-            self._under_way = True
+    def request(self) -> None:
+        """Ask to be paired. If the television is already asking people, `on_prompt` comes again."""
+        if self._prompting:
+            self._on_prompt()
+        elif not self._requested:
+            self._requested = True
             self._send(ssap.register(self._key))
 
     def on_hello(self, answer: ssap.SsapResponse) -> None:
-        """A television that knows us asks nobody."""
+        """With a valid key the television asks nobody."""
         if self._hello_by is None:
             return
         self._hello_by = None
-        self._tv = answer.said.uuid or self._address
-        self._key = self._keys.of(self._tv, self._certificate)
+        self._tv = answer.fields.uuid or self._address
+        self._key = self._keys.find(self._tv, self._certificate)
         if self._key:
-            self.ask()
+            self.request()
             return
-        if self._keys.knows(self._tv):
+        if self._keys.has(self._tv):
             self._report(f"{self._address} has another certificate than when it was paired")
-        self._meet()
+        self._identify()
 
     def on_register(self, answer: ssap.SsapResponse) -> None:
-        """The answers to `ask`: there may be two."""
-        if not self._under_way:
+        """The answers to `request`: there may be two."""
+        if not self._requested:
             return
         if answer.refusal:
-            self._on_refused(answer.refusal)
+            self._handle_refusal(answer.refusal)
         elif answer.type == "registered":
-            self._on_registered(answer.said.client_key)
-        elif answer.said.pairing_type:
-            self._asks = True
+            self._handle_key(answer.fields.client_key)
+        elif answer.fields.pairing_type:
+            self._prompting = True
             self._forget()
-            self._meet()
-            self._asked()
+            self._identify()
+            self._on_prompt()
 
-    def _on_registered(self, key: str) -> None:
-        self._under_way = self._asks = False
-        self.known = True
+    def _handle_key(self, key: str) -> None:
+        self._requested = self._prompting = False
+        self.paired = True
         if key:
-            self._remember(key)
-        self._let_in()
-        self._meet()
+            self._save(key)
+        self._on_paired()
+        self._identify()
 
-    def _on_refused(self, why: str) -> None:
-        self._under_way = self._asks = False
+    def _handle_refusal(self, why: str) -> None:
+        self._requested = self._prompting = False
         busy = why.startswith(_BUSY)
         if not busy:
             self._forget()
-        if self._meet():
-            return  # that was only to see whether it knows us still
-        self._report(f"{self._address} does not let us: {short(why, 50)}")
-        self._refused(CastReason.LAUNCH_REFUSED if busy else CastReason.NOT_ALLOWED)
+        if self._identify():
+            return  # that was only a test of our key
+        self._report(f"{self._address} does not let us: {sanitize(why, 50)}")
+        self._on_refused(CastReason.LAUNCH_REFUSED if busy else CastReason.NOT_ALLOWED)
 
-    def _remember(self, key: str) -> None:
+    def _save(self, key: str) -> None:
         try:
-            self._keys.keep(self._tv, PairedTv(key, self._certificate))
+            self._keys.save(self._tv, PairedTv(key, self._certificate))
         except OSError as error:
             self._report(f"the key of {self._address} could not be kept: {error}")
 
-    def _meet(self) -> bool:
-        """Whether this was the first time."""
-        first, self._is_met = not self._is_met, True
+    def _identify(self) -> bool:
+        """Report it once; whether this was the first time."""
+        first, self._identified = not self._identified, True
         if first:
-            self._met()
+            self._on_identified()
         return first
 
     def _forget(self) -> None:
-        """The television does not know our key any more, if we had one."""
+        """If we had a key, it is no longer valid."""
         had_key, self._key = self._key, ""
         if had_key:
             try:

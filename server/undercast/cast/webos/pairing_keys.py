@@ -1,7 +1,6 @@
-"""The keys by which LG televisions know us again, on disk.
+"""The pairing keys of LG televisions, on disk.
 
-A key belongs to one television and to the certificate that it showed when somebody confirmed us
-there: it is sent to no other.
+A key belongs to one television and to its certificate when people said yes: no other gets it.
 """
 
 import threading
@@ -10,70 +9,65 @@ from typing import Annotated
 
 import msgspec
 
-from undercast.cast.private_files import write_private
+from undercast.cast.private_files import read_private, write_private
 
 FILE = "tv-keys.json"
-MOST = 100
-_LARGEST = 200_000
+MOST_KEYS = 100
+_MAX_BYTES = 200_000
 
 _Text = Annotated[str, msgspec.Meta(max_length=300)]
 
 
 class PairedTv(msgspec.Struct, frozen=True):
-    """What a television gave us."""
+    """A television that we are paired with."""
 
     key: _Text
     certificate: _Text = ""
-    """The SHA-256 of its certificate; "": it spoke without TLS."""
+    """The SHA-256 of its certificate; "": without TLS."""
 
 
 class PairingKeys:
-    """All of them; from any thread. Without a folder they live as long as this object."""
+    """All keys; from any thread. Without a folder they live as long as this object."""
 
     def __init__(self, folder: Path | None) -> None:
         self._path = folder / FILE if folder else None
         self._lock = threading.Lock()
         self._pairings = self._read()
 
-    def of(self, tv: str, certificate: str) -> str:
-        """The key for this television with this certificate; "": there is none."""
+    def find(self, tv: str, certificate: str) -> str:
+        """The key for this television with this certificate; "": none."""
         with self._lock:
             pairing = self._pairings.get(tv)
         return pairing.key if pairing and pairing.certificate == certificate else ""
 
-    def knows(self, tv: str) -> bool:
-        """Whether there is one, for whatever certificate."""
+    def has(self, tv: str) -> bool:
+        """Whether there is a key, for any certificate."""
         with self._lock:
             return tv in self._pairings
 
-    def keep(self, tv: str, pairing: PairedTv) -> None:
-        """Remember it; the oldest of too many is forgotten. Raises OSError."""
+    def save(self, tv: str, pairing: PairedTv) -> None:
+        """Save a key; of too many, the oldest goes. Raises OSError."""
         with self._lock:
             if self._pairings.get(tv) == pairing:
                 return
             self._pairings.pop(tv, None)
             self._pairings[tv] = pairing
-            while len(self._pairings) > MOST:
+            while len(self._pairings) > MOST_KEYS:
                 del self._pairings[next(iter(self._pairings))]
             self._write()
 
     def forget(self, tv: str) -> None:
-        """The television does not know it any more. Raises OSError."""
+        """The television no longer accepts it. Raises OSError."""
         with self._lock:
             if self._pairings.pop(tv, None):
                 self._write()
 
     def _read(self) -> dict[str, PairedTv]:
-        """What was kept; nothing where nothing can be read: a lost key costs one tap on the TV."""
+        """What was saved; nothing if it can't be read: a lost key costs one tap on the TV."""
         if self._path is None:
             return {}
-        try:
-            if self._path.stat().st_size > _LARGEST:
-                return {}
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, PairedTv])
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-            return {}
+        return read_private(self._path, dict[str, PairedTv], _MAX_BYTES) or {}
 
     def _write(self) -> None:
         if self._path is not None:
-            write_private(self._path, msgspec.json.encode(self._pairings))
+            write_private(self._path, self._pairings)

@@ -1,7 +1,6 @@
-"""What we and an LG television say to each other: one JSON object a WebSocket message.
+"""The messages of LG's protocol SSAP: one JSON object a WebSocket message.
 
-Written from what open clients do (aiowebostv, Connect SDK), for LG publishes no
-specification.
+LG publishes no specification; this follows open clients (aiowebostv, Connect SDK).
 """
 
 import json
@@ -17,16 +16,15 @@ LARGEST = 64 * 1024
 
 HELLO, REGISTER, SCREEN, POWER = "hello", "register", "screen", "power"
 OPEN, CLOSE = "open", "close"
-"""What our requests are about. The id of each is this and a number of its own: a television answers
-no id twice on a connection (reported in home-assistant/core#147557).
+"""The topics of our requests. A request's id is its topic and a unique number: a television answers
+no id twice on a connection (home-assistant/core#147557).
 """
 
 Request = dict[str, Any]
-"""A message of ours; its `id` still lacks its number."""
+"""A message of ours, its `id` without the number."""
 
-# What we ask for, and no more. LG's "signed" permissions are not among them: televisions of 2025
-# refuse the signature that all open clients used (403 "blacklisted certificate"), and what we do
-# needs none.
+# Only what we need, and nothing of LG's "signed" permissions: televisions of 2025 refuse the
+# signature that all open clients used (403 "blacklisted certificate").
 _MANIFEST = {
     "manifestVersion": 1,
     "appVersion": "1.0",
@@ -56,7 +54,7 @@ class Payload(
         "error_text": "errorText",
     },
 ):
-    """All that we read of any answer. Absent is unknown."""
+    """The fields of all answers that we read. Absent is unknown."""
 
     client_key: _Text = ""
     pairing_type: _Text = ""
@@ -78,50 +76,50 @@ class SsapResponse(msgspec.Struct, frozen=True):
     """A text in some refusals."""
 
     @property
-    def about(self) -> str:
-        """Which of our requests it answers: by its id, or else by its type. No set's hello has an
-        id; what else has none can only be about the pairing, before which we ask nothing.
+    def topic(self) -> str:
+        """The topic of the request that it answers. No television's hello has an id; anything else
+        without one is about the pairing, before which we request nothing.
         """
         if self.id:
             return self.id.partition("_")[0]
         return HELLO if self.type == HELLO else REGISTER
 
     @property
-    def said(self) -> Payload:
-        """Its payload, also where there is none."""
+    def fields(self) -> Payload:
+        """The payload, or an empty one."""
         return self.payload if isinstance(self.payload, Payload) else Payload()
 
     @property
     def refusal(self) -> str:
-        """In the television's words; "": it is none."""
+        """In the television's words; "": no refusal."""
         if self.type == "error":
             return self.error or "error"
-        return "" if self.said.returned else self.said.error_text or "refused"
+        return "" if self.fields.returned else self.fields.error_text or "refused"
 
 
 _DECODER = msgspec.json.Decoder(SsapResponse)
 
 
 def read(text: str) -> SsapResponse | None:
-    """The message in this text; None: it is none."""
+    """The message in this text; None: invalid."""
     try:
         return _DECODER.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
 
 
-def as_text(request: Request, number: int) -> str:
-    """How it is sent. `number`: no other of this connection has it."""
+def encode(request: Request, number: int) -> str:
+    """The request as text. `number`: unique on its connection."""
     return json.dumps(request | {"id": f"{request['id']}_{number}"})
 
 
 def hello() -> Request:
-    """Who are you? It is answered before any pairing; since firmware 33.20 only with a payload."""
+    """Ask who it is. Needs no pairing, but since firmware 33.20 a payload."""
     return _message("hello", HELLO, payload={})
 
 
 def register(key: str) -> Request:
-    """May we? With the key of an earlier yes, or "" to have the television ask."""
+    """Ask to be paired: with the key of an earlier yes, or "" to have the television ask."""
     payload: dict[str, Any] = {
         "forcePairing": False,
         "pairingType": "PROMPT",
@@ -132,37 +130,37 @@ def register(key: str) -> Request:
     return _message("register", REGISTER, payload=payload)
 
 
-def tell_screen() -> Request:
-    """Say which app is in the foreground, now and whenever it is another."""
+def subscribe_screen() -> Request:
+    """Subscribe to the app in the foreground."""
     return _call("subscribe", SCREEN, "com.webos.applicationManager/getForegroundAppInfo", {})
 
 
-def tell_power() -> Request:
-    """Say whether you are on, now and whenever that changes."""
+def subscribe_power() -> Request:
+    """Subscribe to the power state."""
     return _call("subscribe", POWER, "com.webos.service.tvpower/power/getPowerState", {})
 
 
 def open_page(url: str) -> Request:
-    """Open this in your browser."""
+    """Open this address in the browser."""
     return _call("request", OPEN, "system.launcher/open", {"target": url})
 
 
 def start_browser(url: str) -> Request:
-    """The same, in the words that some televisions understand better."""
+    """The same in another way, which works better on some televisions."""
     return _call(
         "request", OPEN, "system.launcher/launch", {"id": BROWSER, "params": {"target": url}}
     )
 
 
 def close_browser(session: str) -> Request:
-    """End your browser; `session` as the answer to the opening named it, or ""."""
+    """Close the browser; `session` from the answer to its opening, or ""."""
     which = {"id": BROWSER, "sessionId": session} if session else {"id": BROWSER}
     return _call("request", CLOSE, "system.launcher/close", which)
 
 
-def _call(kind: str, about: str, uri: str, payload: dict[str, Any]) -> Request:
-    return _message(kind, about, uri=f"ssap://{uri}", payload=payload)
+def _call(kind: str, topic: str, uri: str, payload: dict[str, Any]) -> Request:
+    return _message(kind, topic, uri=f"ssap://{uri}", payload=payload)
 
 
-def _message(kind: str, about: str, **fields: object) -> Request:
-    return {"type": kind, "id": about, **fields}
+def _message(kind: str, topic: str, **fields: object) -> Request:
+    return {"type": kind, "id": topic, **fields}

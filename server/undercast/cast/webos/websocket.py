@@ -1,7 +1,7 @@
-"""One WebSocket connection to one LG television: TLS where it has it, and an end to every wait.
+"""One WebSocket connection to one LG television: over TLS if it has it, with an end to every wait.
 
-wsproto reads and writes the frames; the socket is ours. As with Cast devices (`cast.link`) one
-thread reads and sends, others `post` what is to be done, and one object is one connection.
+wsproto reads and writes the frames; the socket is ours. As with Cast devices (`tls_connection`) one
+thread reads and sends, others `post` calls, and one object is one connection.
 """
 
 import hashlib
@@ -32,22 +32,22 @@ from undercast.cast.webos.ssap import LARGEST
 
 TLS_PORT = 3001
 PLAIN_PORT = 3000
-"""Of sets from before 2023, where nobody answers on the other one."""
+"""Of sets from before 2023, which have no TLS port."""
 
-_A_MOMENT = 0.05
+_POLL = 0.05
 _CHUNK = 16 * 1024
 
 
 class ConnectionBroken(Exception):
-    """The connection is of no use any more; the text says why."""
+    """The connection cannot go on; the text says why."""
 
 
-class SsapWebSocket(threading.Thread):
-    """A connection from `start` to its end; a daemon thread that ends by itself with it.
+class SsapConnection(threading.Thread):
+    """A connection from `start` to its end: a daemon thread that ends with it.
 
-    Called from its thread: `linked` once if the connection stands, with the SHA-256 of the
-    television's certificate ("" without TLS); `hear` with each text message; `turned` about once a
-    second; `ended` with the reason, always, last. Raises OSError if no descriptors are left.
+    Called from its thread: `on_connected` once, with the SHA-256 of the television's certificate
+    ("" without TLS); `on_message` with each text message; `on_tick` about once a second; `on_end`
+    with the reason, always and last. Raises OSError without free file descriptors.
     """
 
     def __init__(
@@ -55,56 +55,57 @@ class SsapWebSocket(threading.Thread):
         address: str,
         timings: Timings,
         *,
-        linked: Callable[[str], None],
-        hear: Callable[[str], None],
-        turned: Callable[[], None],
-        ended: Callable[[str], None],
+        on_connected: Callable[[str], None],
+        on_message: Callable[[str], None],
+        on_tick: Callable[[], None],
+        on_end: Callable[[str], None],
     ) -> None:
         super().__init__(name=f"television {address}", daemon=True)
         self._address = address
         self._limits = timings
-        self._linked, self._hear, self._turned, self._ended = linked, hear, turned, ended
-        self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self._bell, self._ringer = socket.socketpair()
-        self._bell.settimeout(0)
-        self._ringer.settimeout(0)
+        self._on_connected, self._on_message = on_connected, on_message
+        self._on_tick, self._on_end = on_tick, on_end
+        self._tasks: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._wake_reader, self._wake_writer = socket.socketpair()
+        self._wake_reader.settimeout(0)
+        self._wake_writer.settimeout(0)
         self._selector = selectors.DefaultSelector()
-        self._selector.register(self._bell, selectors.EVENT_READ)
-        self._over = threading.Event()
+        self._selector.register(self._wake_reader, selectors.EVENT_READ)
+        self._stopping = threading.Event()
         self._socket: socket.socket | None = None
         self._frames = WSConnection(ConnectionType.CLIENT)
         self._rate = MessageRate()
-        self._text: list[str] = []
+        self._parts: list[str] = []
         self._size = 0
-        self._begun = 0.0
-        """When the message began that has not ended yet."""
-        self._heard = self._pinged = 0.0
+        self._started_at = 0.0
+        """When the unfinished message started; 0: there is none."""
+        self._received_at = self._pinged_at = 0.0
 
     # --- From any thread ---
 
-    def post(self, do: Callable[[], None]) -> None:
-        """Have `do` called in the connection's thread, in order, once the connection stands."""
-        self._todo.put(do)
-        self._ring()
+    def post(self, task: Callable[[], None]) -> None:
+        """Call `task` in the connection's thread, in order, once connected."""
+        self._tasks.put(task)
+        self._wake()
 
     def disconnect(self) -> None:
         """End it, soon."""
-        self._over.set()
-        self._ring()
+        self._stopping.set()
+        self._wake()
 
     @property
     def stopped_by_us(self) -> bool:
         """Whether `disconnect` was called."""
-        return self._over.is_set()
+        return self._stopping.is_set()
 
-    def _ring(self) -> None:
+    def _wake(self) -> None:
         with suppress(OSError):  # full: it is awake; closed: it has ended
-            self._ringer.send(b"x")
+            self._wake_writer.send(b"x")
 
     # --- In its own thread ---
 
     def send(self, text: str) -> None:
-        """Say this to the television. Raises Broken."""
+        """Send this text. Raises ConnectionBroken."""
         self._send(TextMessage(data=text))
 
     def run(self) -> None:
@@ -112,34 +113,34 @@ class SsapWebSocket(threading.Thread):
         why = "stopped"
         try:
             self._connect()
-            while not self._over.is_set():
-                self._turn()
-            self._say_goodbye()
+            while not self._stopping.is_set():
+                self._run_once()
+            self._close()
         except ConnectionBroken as broken:
             why = str(broken)
         finally:
-            for each in (self._socket, self._bell, self._ringer, self._selector):
+            for each in (self._socket, self._wake_reader, self._wake_writer, self._selector):
                 if each is not None:
                     each.close()
-            self._ended(why)
+            self._on_end(why)
 
-    def _turn(self) -> None:
+    def _run_once(self) -> None:
         with suppress(Empty):
-            while not self._over.is_set():
-                self._todo.get_nowait()()
-        self._turned()
+            while not self._stopping.is_set():
+                self._tasks.get_nowait()()
+        self._on_tick()
         self._keep_alive()
         for event in self._received(min(1.0, self._limits.ping_every / 4)):
             self._on_event(event)
 
     def _keep_alive(self) -> None:
         now = time.monotonic()
-        if now - self._heard > self._limits.silence:
+        if now - self._received_at > self._limits.silence:
             raise ConnectionBroken("the television said nothing any more")
-        if self._begun and now - self._begun > self._limits.socket_timeout:
+        if self._started_at and now - self._started_at > self._limits.socket_timeout:
             raise ConnectionBroken("the television did not finish a message")
-        if now - self._pinged > self._limits.ping_every:
-            self._pinged = now
+        if now - self._pinged_at > self._limits.ping_every:
+            self._pinged_at = now
             self._send(Ping())
 
     def _on_event(self, event: Event) -> None:
@@ -151,49 +152,47 @@ class SsapWebSocket(threading.Thread):
                 self._send(event.response())
             case Pong():
                 self._count()
-            case _:  # a goodbye, or bytes, which no television sends
+            case _:  # a close, or bytes, which no television sends
                 raise ConnectionBroken("the television closed the connection")
 
     def _on_text(self, event: TextMessage) -> None:
-        self._text.append(event.data)
+        self._parts.append(event.data)
         self._size += len(event.data)
         if self._size > LARGEST:
             raise ConnectionBroken(
                 f"the television sent a message of more than {LARGEST} characters"
             )
         if not event.message_finished:
-            self._begun = self._begun or time.monotonic()
+            self._started_at = self._started_at or time.monotonic()
             return
-        text = "".join(self._text)
-        self._text, self._size, self._begun = [], 0, 0.0
+        text = "".join(self._parts)
+        self._parts, self._size, self._started_at = [], 0, 0.0
         self._count()
-        self._hear(text)
+        self._on_message(text)
 
     def _count(self) -> None:
-        if not self._rate.allows_one_more():
+        if not self._rate.allow():
             raise ConnectionBroken("the television talks without end")
 
     # --- Connecting ---
 
     def _connect(self) -> None:
-        """Over TLS; without, where the television is there and does not know TLS."""
+        """Over TLS, or without if the television is there and refuses TLS."""
         try:
-            certificate = self._open(TLS_PORT)
-        except (ConnectionError, ssl.SSLError):
-            self._drop()
             try:
+                certificate = self._open(TLS_PORT)
+            except (ConnectionError, ssl.SSLError):
+                self._close_socket()
                 certificate = self._open(PLAIN_PORT)
-            except OSError as error:
-                raise ConnectionBroken("no connection") from error
         except OSError as error:
             raise ConnectionBroken("no connection") from error
         assert self._socket is not None
         self._selector.register(self._socket, selectors.EVENT_READ)
-        self._heard = self._pinged = time.monotonic()
-        self._shake_hands()
-        self._linked(certificate)
+        self._received_at = self._pinged_at = time.monotonic()
+        self._handshake()
+        self._on_connected(certificate)
 
-    def _drop(self) -> None:
+    def _close_socket(self) -> None:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
@@ -205,54 +204,52 @@ class SsapWebSocket(threading.Thread):
         self._port = port
         if port == PLAIN_PORT:
             return ""
-        secured = _tls().wrap_socket(self._socket)
-        self._socket = secured
-        shown = secured.getpeercert(binary_form=True) or b""
-        return hashlib.sha256(shown).hexdigest()
+        self._socket = secured = _tls().wrap_socket(self._socket)
+        return hashlib.sha256(secured.getpeercert(binary_form=True) or b"").hexdigest()
 
-    def _shake_hands(self) -> None:
+    def _handshake(self) -> None:
         self._send(Request(host=f"{self._address}:{self._port}", target="/"))
         end = time.monotonic() + self._limits.socket_timeout
         events: list[Event] = []
         while not events:
             if time.monotonic() > end:
                 raise ConnectionBroken("the television does not answer")
-            if self._over.is_set():
+            if self._stopping.is_set():
                 raise ConnectionBroken("stopped")
-            events = self._received(_A_MOMENT)
+            events = self._received(_POLL)
         if not isinstance(events[0], AcceptConnection):
             raise ConnectionBroken("the television refused the connection")
         for event in events[1:]:
             self._on_event(event)
 
-    def _say_goodbye(self) -> None:
+    def _close(self) -> None:
         with suppress(ConnectionBroken):
             self._send(CloseConnection(code=1000))
 
     # --- The socket ---
 
     def _received(self, longest: float) -> list[Event]:
-        """What has come within so many seconds."""
+        """The events that arrive within this many seconds."""
         assert self._socket is not None
         if not (isinstance(self._socket, ssl.SSLSocket) and self._socket.pending()):
             ready = [key.fileobj for key, _ in self._selector.select(longest)]
-            if self._bell in ready:
-                self._bell.recv(_CHUNK)
+            if self._wake_reader in ready:
+                self._wake_reader.recv(_CHUNK)
             if self._socket not in ready:
                 return []
-        self._socket.settimeout(_A_MOMENT)
+        self._socket.settimeout(_POLL)
         try:
             data = self._socket.recv(_CHUNK)
-        except TimeoutError:  # only the TLS layer had something to read
+        except TimeoutError:  # only the TLS layer had data
             return []
         except OSError as error:
             raise ConnectionBroken("the connection broke") from error
         if not data:
             raise ConnectionBroken("the television closed the connection")
-        self._heard = time.monotonic()
-        return self._understood(data)
+        self._received_at = time.monotonic()
+        return self._parsed(data)
 
-    def _understood(self, data: bytes) -> list[Event]:
+    def _parsed(self, data: bytes) -> list[Event]:
         try:
             self._frames.receive_data(data)
             return list(self._frames.events())
@@ -270,7 +267,7 @@ class SsapWebSocket(threading.Thread):
 
 
 def _tls() -> ssl.SSLContext:
-    """Televisions sign their certificates themselves; whose it is, the pairing remembers."""
+    """Televisions sign their own certificates; the pairing remembers them."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE

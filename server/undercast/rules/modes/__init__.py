@@ -12,11 +12,11 @@ from undercast.rules.cards import Identity, Side
 from undercast.rules.game import Game, Table, Touch, TurnEnd
 from undercast.rules.modes import classic, coop, duet
 from undercast.rules.settings import Mode, Settings
-from undercast.rules.turns import Moved
+from undercast.rules.turns import TableChange
 
 
-class Rules(Protocol):
-    """What a mode decides. `side` is that of who touches, in a duet; None elsewhere."""
+class ModeRules(Protocol):
+    """What a mode decides. `side` is the toucher's in a duet, else None."""
 
     def deal(
         self,
@@ -32,16 +32,16 @@ class Rules(Protocol):
     def identity(self, game: Game, position: int, side: Side | None) -> Identity:
         """What a card turns out to be when it is touched."""
 
-    def after_touch(self, game: Game, touch: Touch, side: Side | None) -> Moved:
-        """What the touch, which is in its turn already, means for the table and the game."""
+    def after_touch(self, game: Game, touch: Touch, side: Side | None) -> TableChange:
+        """What the touch, already part of its turn, does to the table and the game."""
 
-    def end_turn(self, game: Game, why: TurnEnd) -> Moved:
+    def end_turn(self, game: Game, why: TurnEnd) -> TableChange:
         """What comes after the current turn."""
 
 
-MODES: Mapping[Mode, Rules] = {Mode.CLASSIC: classic, Mode.COOP: coop, Mode.DUET: duet}
+MODES: Mapping[Mode, ModeRules] = {Mode.CLASSIC: classic, Mode.COOP: coop, Mode.DUET: duet}
 
 
-def of(table: Table) -> Rules:
+def rules_of(table: Table) -> ModeRules:
     """The rules of the mode that is played on this table."""
     return MODES[table.settings.mode]

@@ -17,11 +17,18 @@ from undercast.rules.game import Game, Phase, Touch, Turn, TurnEnd
 from undercast.rules.modes import two_teams
 from undercast.rules.modes.two_teams import identity, require_touchable
 from undercast.rules.settings import Settings
-from undercast.rules.turns import Moved, cover, next_turn
+from undercast.rules.turns import TableChange, cover, next_turn
 
-__all__ = ["after_touch", "deal", "end_turn", "identity", "require_touchable", "reveal_enemy"]
+__all__ = [
+    "after_touch",
+    "deal",
+    "end_turn",
+    "identity",
+    "require_touchable",
+    "reveal_opponent_agent",
+]
 
-PLAYING = Team.RED
+HUMAN_TEAM = Team.RED
 """The team of the people; its rival is simulated."""
 
 
@@ -30,34 +37,34 @@ def deal(
 ) -> Game:
     """A new game, in which the people's team has more agents and starts."""
     game = two_teams.deal(settings, codenames, keys)
-    if game.table.starting_team is not PLAYING:
+    if game.table.starting_team is not HUMAN_TEAM:
         raise ValueError("in co-op red has the larger number of agents")
     return game
 
 
-def for_the_people(key: tuple[Identity, ...]) -> tuple[Identity, ...]:
-    """A key of two rival teams with its colours such that the people's team has more agents."""
-    if Key(key).starting_team is PLAYING:
+def with_humans_starting(key: tuple[Identity, ...]) -> tuple[Identity, ...]:
+    """A key of two rival teams, recoloured if needed so that the people's team has more agents."""
+    if Key(key).starting_team is HUMAN_TEAM:
         return key
     swapped = {Identity.RED: Identity.BLUE, Identity.BLUE: Identity.RED}
     return tuple(swapped.get(identity, identity) for identity in key)
 
 
-def after_touch(game: Game, touch: Touch, _side: Side | None) -> Moved:
+def after_touch(game: Game, touch: Touch, _side: Side | None) -> TableChange:
     """As two teams play; a win has a score."""
     table, happened = two_teams.after_touch(game, touch, end_turn)
-    if table.result is None or table.result.winner is not PLAYING:
+    if table.result is None or table.result.winner is not HUMAN_TEAM:
         return table, happened
-    result = replace(table.result, score=table.left(PLAYING.rival))
+    result = replace(table.result, score=table.agents_left(HUMAN_TEAM.rival))
     return replace(table, result=result), (events.GameEnded(result),)
 
 
-def end_turn(game: Game, why: TurnEnd) -> Moved:
+def end_turn(game: Game, why: TurnEnd) -> TableChange:
     """The simulated opponent's turn begins."""
-    return next_turn(game.table, why, Turn(PLAYING.rival), Phase.OPPONENT)
+    return next_turn(game.table, why, Turn(HUMAN_TEAM.rival), Phase.OPPONENT)
 
 
-def reveal_enemy(game: Game, position: int, *, in_time: bool) -> Moved:
+def reveal_opponent_agent(game: Game, position: int, *, in_time: bool) -> TableChange:
     """The opponent's turn: an enemy agent is revealed, picked by the spymaster in time or drawn."""
     last, why = TurnEnd.LAST_AGENT, TurnEnd.OPPONENT
     if not in_time:
@@ -65,5 +72,5 @@ def reveal_enemy(game: Game, position: int, *, in_time: bool) -> Moved:
     table, covered = cover(game, game.table, position, last)
     if table.phase.over:
         return table, covered
-    table, ended = next_turn(table, why, Turn(PLAYING))
+    table, ended = next_turn(table, why, Turn(HUMAN_TEAM))
     return table, (*covered, *ended)

@@ -36,9 +36,9 @@ from undercast.rules.game import (
     TurnEnd,
 )
 from undercast.rules.settings import Settings
-from undercast.rules.turns import Moved, end_game, next_turn, require_hidden, reveal
+from undercast.rules.turns import TableChange, end_game, next_turn, require_hidden, reveal
 
-AGENTS = 15
+AGENT_COUNT = 15
 """Agents on at least one of the two keys."""
 
 _G, _N, _A = Identity.GREEN, Identity.BYSTANDER, Identity.ASSASSIN
@@ -67,7 +67,7 @@ def deal(
         codenames=codenames,
         revealed=(None,) * len(a),
         starting_team=Team.GREEN,
-        agents={Team.GREEN: AGENTS},
+        agents={Team.GREEN: AGENT_COUNT},
         phase=Phase.CLUE,
         turns=(Turn(Team.GREEN),),
         duet=Duet(settings.tokens),
@@ -88,7 +88,7 @@ def identity(game: Game, position: int, side: Side | None) -> Identity:
     return game.key_of(side.partner)[position]
 
 
-def after_touch(game: Game, touch: Touch, side: Side | None) -> Moved:
+def after_touch(game: Game, touch: Touch, side: Side | None) -> TableChange:
     """What the touched card means for the turn and the game."""
     assert side is not None  # a fact of every touch in a duet
     if touch.identity is Identity.BYSTANDER:
@@ -96,15 +96,15 @@ def after_touch(game: Game, touch: Touch, side: Side | None) -> Moved:
     table = reveal(game.table, touch.position, touch.identity)
     if touch.identity is Identity.ASSASSIN:
         return end_game(table, TurnEnd.ASSASSIN, Result(None, Ending.ASSASSIN))
-    if table.left(Team.GREEN) == 0:
+    if table.agents_left(Team.GREEN) == 0:
         return end_game(table, TurnEnd.LAST_AGENT, Result(Team.GREEN, Ending.ALL_AGENTS))
-    revealed = game.on(table)
+    revealed = game.with_table(table)
     if table.phase is Phase.GUESS and _is_done(revealed, side.partner):
         return end_turn(revealed, TurnEnd.SIDE_DONE)
     return table, ()
 
 
-def end_turn(game: Game, why: TurnEnd) -> Moved:
+def end_turn(game: Game, why: TurnEnd) -> TableChange:
     """A token is spent. The sides swap; or it was the last token. Sudden death ends the game."""
     if game.table.phase is Phase.SUDDEN_DEATH:
         return end_game(game.table, why, Result(None, Ending.TIME))
@@ -115,7 +115,7 @@ def end_turn(game: Game, why: TurnEnd) -> Moved:
     return next_turn(table, why, Turn(Team.GREEN, side=_next_giver(game)))
 
 
-def _bystander(game: Game, known: KnownBystander) -> Moved:
+def _bystander(game: Game, known: KnownBystander) -> TableChange:
     on_table = _on(game.table)
     marked = replace(on_table, bystanders=(*on_table.bystanders, known))
     table = replace(game.table, duet=marked)
@@ -127,7 +127,7 @@ def _bystander(game: Game, known: KnownBystander) -> Moved:
         return end_game(table, TurnEnd.BYSTANDER, Result(None, Ending.MISTAKES))
     if sudden:
         return end_game(table, TurnEnd.BYSTANDER, Result(None, Ending.SUDDEN_DEATH))
-    return end_turn(game.on(table), TurnEnd.BYSTANDER)
+    return end_turn(game.with_table(table), TurnEnd.BYSTANDER)
 
 
 def _next_giver(game: Game) -> Side | None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from undercast.rules.cards import RIVALS, Identity, Key, Side
 from undercast.rules.game import Ending, Game, Phase, Result, Table, Touch, Turn, TurnEnd
 from undercast.rules.settings import Settings
-from undercast.rules.turns import Moved, end_game, require_hidden, reveal
+from undercast.rules.turns import TableChange, end_game, require_hidden, reveal
 
 
 def deal(
@@ -46,16 +46,18 @@ def identity(game: Game, position: int, _side: Side | None) -> Identity:
     return game.key[position]
 
 
-def after_touch(game: Game, touch: Touch, end_turn: Callable[[Game, TurnEnd], Moved]) -> Moved:
+def after_touch(
+    game: Game, touch: Touch, end_turn: Callable[[Game, TurnEnd], TableChange]
+) -> TableChange:
     """What the revealed card means for the turn and the game; `end_turn` is the mode's."""
     table = reveal(game.table, touch.position, touch.identity)
     team = table.turn.team
     if touch.identity is Identity.ASSASSIN:
         return end_game(table, TurnEnd.ASSASSIN, Result(team.rival, Ending.ASSASSIN))
     found = touch.identity.team
-    if found is not None and table.left(found) == 0:
+    if found is not None and table.agents_left(found) == 0:
         return end_game(table, TurnEnd.LAST_AGENT, Result(found, Ending.ALL_AGENTS))
-    revealed = game.on(table)
+    revealed = game.with_table(table)
     if found is None:
         return end_turn(revealed, TurnEnd.BYSTANDER)
     if found is not team:

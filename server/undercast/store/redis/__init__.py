@@ -1,1 +1,1 @@
-"""A house in a Redis or Valkey, for many workers. It is loaded only where `--store` names one."""
+"""The store in Redis or Valkey, for several workers. Loaded only with `--store`."""

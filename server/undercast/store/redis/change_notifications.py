@@ -1,11 +1,11 @@
-"""Hearing of rooms that others have changed: `CODE VERSION` on one channel of the engine.
+"""Notifications that other processes changed rooms: `CODE VERSION` on one channel of Redis.
 
-A version of 0 says that not the log is another but who is connected. What is heard is a hint: it
-may be lost or come twice, and nothing but the log says what happened. So the line is watched, and
-whenever it is new all rooms in memory are compared with their logs.
+Version 0 means that the people connected changed, not the log. A notification may be lost or come
+twice; only the log says what happened. After each new subscription, all rooms in memory are
+compared with their logs.
 
-Every process hears of all that is hinted. The library takes some 40 µs for each; here one look at
-the bytes finds all that came together, and what is not in memory is dropped by one look-up.
+Every process gets every notification. The client parses them one by one, ten times slower than the
+search here, which finds all that arrived together.
 """
 
 import logging
@@ -21,104 +21,106 @@ from undercast.store.redis.connection import FAULTS, RedisConnection
 
 log = logging.getLogger(__name__)
 
-QUIET_S = 0.4
-"""After so many seconds without a word the engine is asked whether it is there."""
+PING_AFTER_S = 0.4
+"""Silence after which Redis is pinged."""
 
-ANSWER_S = 0.8
-"""So long it may take to answer; then the line is taken for dead."""
+PONG_TIMEOUT_S = 0.8
+"""Silence after a ping until the connection counts as broken."""
 
 GATHER_S = 0.005
-"""What comes within it is looked at together."""
+"""What arrives within this time is handled together."""
 
-SHORTEST_S, LONGEST_S = 0.05, 1.0
-"""Between two attempts to have a line again; each time twice as long."""
+MIN_RETRY_S, MAX_RETRY_S = 0.05, 1.0
+"""Between two attempts to reconnect; it doubles each time."""
 
 CHUNK = 65_536
 
-_HINT = re.compile(rb"\r\n%b\r\n\$\d+\r\n(\w{1,16}) (\d{1,15})\r\n" % keys.HINTS.encode())
+_NOTIFICATION = re.compile(
+    rb"\r\n%b\r\n\$\d+\r\n(\w{1,16}) (\d{1,15})\r\n" % keys.CHANGES_CHANNEL.encode()
+)
 
 _LONGEST = 100
-"""Bytes that the beginning of a hint can have."""
+"""Bytes that the beginning of a notification can have."""
 
 ChangeNotification = tuple[str, int]
 """A room's code and its version; 0: who is connected has changed."""
 
 
 class ChangeNotifications:
-    """One line to the engine, on which nothing but hints comes."""
+    """A connection to Redis for notifications only."""
 
     def __init__(
         self,
-        engine: RedisConnection,
-        heard: Callable[[list[ChangeNotification]], None],
-        anew: Callable[[], None],
+        redis: RedisConnection,
+        on_notifications: Callable[[list[ChangeNotification]], None],
+        on_resubscribed: Callable[[], None],
     ) -> None:
-        """`heard` is told what came together; `anew` that something may have been missed. Neither
-        blocks.
+        """`on_notifications` gets what arrived together; `on_resubscribed` says that something may
+        have been missed. Neither blocks.
         """
-        self._engine = engine
-        self._heard = heard
-        self._anew = anew
-        self._line: Any = None
-        self._wait_s = SHORTEST_S
+        self._redis = redis
+        self._on_notifications = on_notifications
+        self._on_resubscribed = on_resubscribed
+        self._connection: Any = None
+        self._wait_s = MIN_RETRY_S
 
     def listen(self) -> None:
-        """Hear, until the line is broken; and wait a little, until another one may be asked for."""
+        """Handle notifications until the connection breaks; then wait before the next attempt."""
         try:
-            for hints in self._lines():
-                self._wait_s = SHORTEST_S
-                self._heard(hints)
+            for notifications in self._batches():
+                self._wait_s = MIN_RETRY_S
+                self._on_notifications(notifications)
         except FAULTS as fault:
-            if self._wait_s == SHORTEST_S:
-                log.info("The hints of the store stopped (%s); subscribing again", fault)
+            if self._wait_s == MIN_RETRY_S:
+                log.info("The store's notifications stopped (%s); subscribing again", fault)
         finally:
             self.close()
         gevent.sleep(self._wait_s)
-        self._wait_s = min(2 * self._wait_s, LONGEST_S)
+        self._wait_s = min(2 * self._wait_s, MAX_RETRY_S)
 
     def close(self) -> None:
-        """Hang up."""
-        line, self._line = self._line, None
+        """Disconnect."""
+        line, self._connection = self._connection, None
         if line is not None:
             line.disconnect()
 
-    def _lines(self) -> Iterator[list[ChangeNotification]]:
-        """The hints, as they come. Raises what the library raises."""
-        wire = self._subscribe()
+    def _batches(self) -> Iterator[list[ChangeNotification]]:
+        """The notifications, in batches as they arrive. Raises what the client raises."""
+        sock = self._subscribe()
         rest, asked = b"", False
         while True:
-            wire.settimeout(ANSWER_S if asked else QUIET_S)
+            sock.settimeout(PONG_TIMEOUT_S if asked else PING_AFTER_S)
             try:
-                came = wire.recv(CHUNK)
+                came = sock.recv(CHUNK)
             except TimeoutError:
                 if asked:
                     raise
                 asked = True
-                wire.sendall(b"PING\r\n")
+                sock.sendall(b"PING\r\n")
                 continue
             if not came:
                 raise ConnectionError("the engine hung up")
             asked = False
-            hints, rest = read(rest + came)
-            yield hints
+            notifications, rest = parse(rest + came)
+            yield notifications
             gevent.sleep(GATHER_S)
 
     def _subscribe(self) -> socket.socket:
-        pool = self._engine.one_node().connection_pool
-        self._line = pool.connection_class(**pool.connection_kwargs)
-        self._line.connect()
-        self._line.send_command("SUBSCRIBE", keys.HINTS)
-        self._line.read_response()
-        self._anew()
-        wire: socket.socket = self._line._sock  # noqa: SLF001  # the library reads one by one
-        return wire
+        pool = self._redis.one_node().connection_pool
+        self._connection = pool.connection_class(**pool.connection_kwargs)
+        self._connection.connect()
+        self._connection.send_command("SUBSCRIBE", keys.CHANGES_CHANNEL)
+        self._connection.read_response()
+        self._on_resubscribed()
+        sock: socket.socket = self._connection._sock  # noqa: SLF001  # see the module's docstring
+        return sock
 
 
-def read(came: bytes) -> tuple[list[ChangeNotification], bytes]:
-    """The hints in these bytes; and what may be the beginning of another."""
-    hints: list[ChangeNotification] = []
+def parse(came: bytes) -> tuple[list[ChangeNotification], bytes]:
+    """The notifications in these bytes, and what may be the beginning of another."""
+    notifications: list[ChangeNotification] = []
     end = 0
-    for found in _HINT.finditer(came):
-        hints.append((found[1].decode(), int(found[2])))
+    for found in _NOTIFICATION.finditer(came):
+        notifications.append((found[1].decode(), int(found[2])))
         end = found.end()
-    return hints, came[max(end, len(came) - _LONGEST) :]
+    return notifications, came[max(end, len(came) - _LONGEST) :]

@@ -1,7 +1,7 @@
-"""The way to the engine: one client for one server or a cluster, and what is made of its faults.
+"""The connection to Redis: a client for one server or a cluster, and its faults as our own.
 
-Nothing here waits longer than it was told to, whether gevent has patched the sockets or not. No
-command is sent again by itself, but for those that a cluster has moved elsewhere.
+Nothing here waits longer than it was told to, with or without gevent's patches. No command is sent
+again automatically, except those that a cluster has moved to another node.
 """
 
 import logging
@@ -36,55 +36,55 @@ log = logging.getLogger(__name__)
 CONNECT_SECONDS = 1.0
 
 CONNECTIONS = 64
-"""That a process has to one engine at most; who comes later waits for one."""
+"""Connections of a process to one server at most; further callers wait for one."""
 
-OLDEST = (6, 2)
-"""The first Redis with all that the scripts use; each Valkey is younger."""
+MIN_VERSION = (6, 2)
+"""The first Redis with all that the scripts use. Every Valkey is newer."""
 
-SCANNED = 50
-"""Of a large set, so many in one go: nobody waits for longer than 1 ms meanwhile."""
+SCAN_COUNT = 50
+"""Members of a large set that are read at once: nobody else waits longer than 1 ms."""
 
-SAID_SECONDS = 10.0
-"""So long the same fault is not logged again."""
+LOG_INTERVAL_SECONDS = 10.0
+"""How long the same fault is not logged again."""
 
-BROKEN = (ConnectionError, TimeoutError, OSError)
-"""The engine cannot be reached, or does not answer."""
+CONNECTION_FAULTS = (ConnectionError, TimeoutError, OSError)
+"""Redis cannot be reached or does not answer."""
 
 FAULTS = (RedisError, RedisClusterException, OSError)
-"""All that the library raises."""
+"""Everything that the client raises."""
 
 Argument = str | int | bytes
 
 
 Call = tuple[Sequence[str], Sequence[Argument]]
-"""Keys and arguments of a script."""
+"""A script's keys and arguments."""
 
 
 class Script:
-    """A script in the engine: done at once, between two commands of others.
+    """A Lua script, which Redis runs atomically.
 
-    The engine is told it when it does not know it yet.
+    It is sent to Redis when Redis does not know it yet.
     """
 
-    def __init__(self, engine: "RedisConnection", lua: str) -> None:
-        self._engine = engine
+    def __init__(self, redis: "RedisConnection", lua: str) -> None:
+        self._redis = redis
         self._lua = lua
-        self._digest = sha1(lua.encode()).hexdigest()  # noqa: S324  # the engine's own name for it
+        self._digest = sha1(lua.encode()).hexdigest()  # noqa: S324  # Redis's own name for it
 
     def __call__(self, of: Sequence[str], *given: Argument) -> Any:
-        """Do it with these keys and arguments; what it returns. Raises what the library raises."""
+        """Run it with these keys and arguments. Raises what the client raises."""
         try:
-            return self._engine.do("EVALSHA", self._digest, len(of), *of, *given)
+            return self._redis.do("EVALSHA", self._digest, len(of), *of, *given)
         except NoScriptError:
-            return self._engine.do("EVAL", self._lua, len(of), *of, *given)
+            return self._redis.do("EVAL", self._lua, len(of), *of, *given)
 
     def each(self, calls: Sequence[Call]) -> list[Any]:
-        """Do it for each of these, without waiting for each other's answers; what they return.
+        """Run it for each of these in one pipeline; returns what they return.
 
-        Raises what the library raises; then some may have been done.
+        Raises what the client raises; then some may have run.
         """
         commands = [("EVALSHA", self._digest, len(of), *of, *given) for of, given in calls]
-        answers = self._engine.pipelined(commands, NoScriptError)
+        answers = self._redis.pipelined(commands, NoScriptError)
         return [
             self(call[0], *call[1]) if isinstance(answer, NoScriptError) else answer
             for call, answer in zip(calls, answers, strict=True)
@@ -103,9 +103,9 @@ class RedisConnection:
 
         Raises DataUnusable, in a sentence without the password.
         """
-        self.place = _place(url)
-        self.me = secrets.token_hex(6)
-        """This process, to the others, until it ends."""
+        self.address = _place(url)
+        self.process_id = secrets.token_hex(6)
+        """Identifies this process to the others."""
         self._lock = threading.Lock()
         self._said: dict[str, float] = {}
         self._broken = False
@@ -117,29 +117,29 @@ class RedisConnection:
                 self.client.close()
                 self.client = _cluster(url, patience)
         except (*FAULTS, ValueError, TypeError, KeyError) as fault:
-            raise DataUnusable(f"the store {self.place} {_why_not(fault)}") from None
-        if tuple(map(int, self.version.split(".")[:2])) < OLDEST:
+            raise DataUnusable(f"the store {self.address} {_why_not(fault)}") from None
+        if tuple(map(int, self.version.split(".")[:2])) < MIN_VERSION:
             raise DataUnusable(
-                f"the store {self.place} is version {self.version}; Undercast needs Redis 6.2"
+                f"the store {self.address} is version {self.version}; Undercast needs Redis 6.2"
                 " or later, or any Valkey"
             )
 
     @property
     def is_cluster(self) -> bool:
-        """Whether keys lie on many nodes: only those with the same name in braces together."""
+        """Whether keys are on several nodes; those with the same name in braces are on one."""
         return isinstance(self.client, RedisCluster)
 
     def do(self, *command: Argument) -> Any:
-        """One command; its answer, as bytes. Raises what the library raises."""
+        """Run one command; returns its answer, as bytes. Raises what the client raises."""
         return self.client.execute_command(*command)  # type: ignore[no-untyped-call]
 
     def pipelined(
         self, commands: Sequence[Sequence[Argument]], *expected: type[Exception]
     ) -> list[Any]:
-        """Independent commands, sent without waiting for each other's answers; what they answer.
+        """Run independent commands in one pipeline; returns their answers.
 
-        Raises what the library raises, but for what is `expected`, which is answers; then some may
-        have been done.
+        Raises what the client raises, except `expected`, which count as answers; then some may have
+        run.
         """
         if not commands:
             return []
@@ -153,66 +153,65 @@ class RedisConnection:
         return answers
 
     def script(self, lua: str) -> Script:
-        """The script, to be done again and again."""
+        """The script, for repeated use."""
         return Script(self, lua)
 
     def scan(self, command: str, key: str, *more: Argument) -> Iterator[list[Any]]:
-        """All members of a large set (`SSCAN`), pairs of a hash, or pairs of a sorted set, bit by
-        bit: each comes at least once, unless it is new or deleted meanwhile. Raises what the
-        library raises.
+        """All members of a large set (`SSCAN`), pairs of a hash, or pairs of a sorted set, in
+        batches: each comes at least once, unless it is added or deleted meanwhile. Raises what the
+        client raises.
         """
         cursor: Argument = 0
         while True:
-            cursor, found = self.do(command, key, cursor, *more, "COUNT", SCANNED)
+            cursor, found = self.do(command, key, cursor, *more, "COUNT", SCAN_COUNT)
             if found:
                 yield list(found.items() if isinstance(found, dict) else found)
             if int(cursor) == 0:
                 return
 
     def now(self) -> int:
-        """The engine's clock, Unix milliseconds. Raises NotSaved."""
+        """Redis's clock, Unix milliseconds. Raises NotSaved."""
         with self.as_not_saved():
             seconds, microseconds = self.one_node().time()
             return int(seconds) * 1000 + int(microseconds) // 1000
 
     def one_node(self) -> Redis:
-        """A client of one server: of a cluster the one that has what is kept of the house."""
+        """A client of one server; of a cluster, the node with keys.METADATA."""
         if not isinstance(self.client, RedisCluster):
             return self.client
-        node = self.client.get_node_from_key(keys.HOUSE)  # type: ignore[no-untyped-call]
+        node = self.client.get_node_from_key(keys.METADATA)  # type: ignore[no-untyped-call]
         if node is None:
-            raise ConnectionError("no node has the house")
+            raise ConnectionError("no node has the data of the store")
         return self.client.get_redis_connection(node)
 
     @contextmanager
     def as_not_saved(self) -> Iterator[None]:
-        """Faults of the engine, and of the way there, as NotSaved.
+        """Turn faults of Redis and the network into NotSaved.
 
-        The same fault has one line in the log in ten seconds, and one when the engine answers
-        again.
+        The log has one line for the same fault every ten seconds, and one when Redis answers again.
         """
         try:
             yield
         except FAULTS as fault:
-            self._say(fault)
+            self._log_fault(fault)
             if "read only replica" in str(fault):
                 self._look_for_another()
             raise NotSaved(str(fault)) from fault
         if self._broken:
             self._broken = False
-            log.warning("The store %s answers again", self.place)
+            log.warning("The store %s answers again", self.address)
 
     @contextmanager
     def as_unusable(self) -> Iterator[None]:
-        """Faults of the engine, and of the way there, as DataUnusable in one sentence."""
+        """Turn faults of Redis and the network into DataUnusable, in one sentence."""
         try:
             yield
         except FAULTS as fault:
-            raise DataUnusable(f"the store {self.place} {_why_not(fault)}") from fault
+            raise DataUnusable(f"the store {self.address} {_why_not(fault)}") from fault
 
     def close(self) -> None:
-        """Close all connections but those on which somebody waits for an answer: the library takes
-        it amiss when they are closed under it, and they end with the process.
+        """Close all connections that nobody is using: the client fails when it closes those in use,
+        which end with the process.
         """
         for client in self._of_nodes():
             client.connection_pool.disconnect(inuse_connections=False)
@@ -226,24 +225,24 @@ class RedisConnection:
             yield self.client.get_redis_connection(node)
 
     def _look_for_another(self) -> None:
-        """Connect anew: another engine has taken over, and the address leads there by now or soon.
+        """Reconnect: another server has taken over, and the address leads there now or soon.
 
-        The lines to the one that is its replica now would stand for ever.
+        Connections to the old one, now a replica, would stay open for ever.
         """
         if not self.is_cluster:
             self.close()
 
-    def _say(self, fault: Exception) -> None:
+    def _log_fault(self, fault: Exception) -> None:
         now, kind = time.monotonic(), type(fault).__name__
-        if isinstance(fault, BROKEN):
+        if isinstance(fault, CONNECTION_FAULTS):
             kind = "broken"
         with self._lock:
-            lately = kind in self._said and now - self._said[kind] < SAID_SECONDS
+            lately = kind in self._said and now - self._said[kind] < LOG_INTERVAL_SECONDS
             if not lately:
                 self._said[kind] = now
         if not lately:
             self._broken |= kind == "broken"
-            log.error("The store %s %s. Moves are refused meanwhile", self.place, _why_not(fault))
+            log.error("The store %s %s. Moves are refused meanwhile", self.address, _why_not(fault))
 
 
 def _client(url: str, patience: float) -> Redis:
@@ -277,7 +276,7 @@ def _text(value: Any) -> str:
 
 
 def _place(url: str) -> str:
-    """The engine's address without what is nobody's business."""
+    """The address without credentials."""
     parts = urlsplit(url)
     return f"{parts.hostname}:{parts.port or 6379}"
 
@@ -287,6 +286,6 @@ def _why_not(fault: Exception) -> str:
         return f"rejects the name or password ({fault})"
     if isinstance(fault, ssl.SSLError) or "CERTIFICATE" in str(fault):
         return f"cannot be reached over TLS ({fault})"
-    if isinstance(fault, BROKEN):
+    if isinstance(fault, CONNECTION_FAULTS):
         return f"cannot be reached ({fault})"
     return f"cannot be used ({fault})"

@@ -1,4 +1,4 @@
-"""Rooms of an engine as those of a file: how a house moves out, while it is played in or not."""
+"""Exporting everything from Redis to a SQLite file; servers may be using it."""
 
 import re
 import sqlite3
@@ -7,32 +7,31 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from undercast.store import checkpoints as records
-from undercast.store import statistics_rows
 from undercast.store.data_file import DataUnusable
-from undercast.store.port import directly
+from undercast.store.port import run_inline
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.redis.statistics import RedisStatistics, Row
-from undercast.store.sqlite import schema
+from undercast.store.redis.statistics import RedisStatistics
+from undercast.store.sqlite import schema, statistics
 
-PAGE = 500
-"""Entries that are read in one go."""
+PAGE_SIZE = 500
+"""Entries per read."""
 
-TRIES = 5
-"""How often a room is read whose log is put aside meanwhile."""
+ATTEMPTS = 5
+"""How often to read a room whose log is moved aside meanwhile."""
 
-WHOLE = """
+READ_ROOM = """
 return {
   redis.call('HGETALL', KEYS[1]), redis.call('HGETALL', KEYS[2]), redis.call('HGETALL', KEYS[3])
 }
 """
-"""What there is beside a room's log, as it was at one moment."""
+"""Everything of a room but its log, in one snapshot."""
 
 _AT = re.compile(rb'"at":(\d{1,18}),')
 
 
 class ExportedEntry(NamedTuple):
-    """An entry, with what tells its log from another one."""
+    """An entry and its link."""
 
     version: int
     at: int
@@ -41,47 +40,46 @@ class ExportedEntry(NamedTuple):
 
 
 class _Changed(Exception):
-    """The log was put aside while it was read."""
+    """The log was moved aside while it was read."""
 
 
-def move_out(engine: RedisConnection, db: sqlite3.Connection) -> None:
-    """Write all rooms and statistics into this file, in which there is nothing.
+def export_rooms(redis: RedisConnection, db: sqlite3.Connection) -> None:
+    """Write all rooms and statistics to this empty file; each room is a snapshot.
 
-    Each room is as it was at some moment. Raises DataUnusable, sqlite3.Error, and what the library
-    raises.
+    Raises DataUnusable, sqlite3.Error, and what the client raises.
     """
-    numbers = RedisStatistics(engine, directly)
+    numbers = RedisStatistics(redis, run_inline)
     with db:
         db.execute("begin")
-        for codes in all_codes(engine):
+        for codes in all_codes(redis):
             for code in codes:
-                _move_room(engine, db, code)
-        _move_numbers(numbers, db)
+                _export_room(redis, db, code)
+        _export_statistics(numbers, db)
 
 
-def all_codes(engine: RedisConnection) -> Iterator[list[str]]:
-    """The codes of all rooms, bit by bit; one may come twice, or lead to no room."""
+def all_codes(redis: RedisConnection) -> Iterator[list[str]]:
+    """The codes of all rooms, in batches. A code may come twice, or have no room."""
     for of in (keys.ROOMS, keys.EXPIRED):
-        for found in engine.scan("ZSCAN", of):
+        for found in redis.scan("ZSCAN", of):
             yield [code.decode() for code, _ in found]
 
 
-def _move_room(engine: RedisConnection, db: sqlite3.Connection, code: str) -> None:
-    for _ in range(TRIES):
-        for table in schema.TABLES:
+def _export_room(redis: RedisConnection, db: sqlite3.Connection, code: str) -> None:
+    for _ in range(ATTEMPTS):
+        for table in schema.ROOM_TABLES:
             db.execute(f"delete from {table} where code = ?", (code,))  # noqa: S608
         try:
-            _try_room(engine, db, code)
+            _try_export(redis, db, code)
         except _Changed:
             continue
         return
     raise DataUnusable(f"room {code} changes too fast to be copied")
 
 
-def _try_room(engine: RedisConnection, db: sqlite3.Connection, code: str) -> None:
+def _try_export(redis: RedisConnection, db: sqlite3.Connection, code: str) -> None:
     """Raises _Changed."""
     of = [keys.room(code), keys.checkpoints(code), keys.games(code)]
-    room, checkpoints, games = map(_pairs, engine.script(WHOLE)(of))
+    room, checkpoints, games = map(_pairs, redis.script(READ_ROOM)(of))
     if b"origin" not in room or b"gone" in room:
         return
     why, expired = room.get(b"set_aside"), room.get(b"expired")
@@ -90,7 +88,7 @@ def _try_room(engine: RedisConnection, db: sqlite3.Connection, code: str) -> Non
     gone = None if expired is None else int(expired)
     db.execute("insert into rooms values (?, ?, ?, ?, ?, ?)", (*row, *times, gone))
     version, link, latest = int(room[b"version"]), room[b"link"], b""
-    for line in _lines(engine, keys.log(code), version):
+    for line in _lines(redis, keys.log(code), version):
         new = (code, line.version, line.at, line.entry)
         db.execute("insert into entries values (?, ?, ?, ?)", new)
         kept = checkpoints.get(b"%d" % line.version, b"")
@@ -98,32 +96,30 @@ def _try_room(engine: RedisConnection, db: sqlite3.Connection, code: str) -> Non
             checkpoint = (code, line.version, zlib.crc32(line.entry), kept[8:])
             db.execute("insert into checkpoints values (?, ?, ?, ?)", checkpoint)
         latest = line.link if line.version == version else latest
-    if latest not in (link, b""):  # nothing: it was lost
+    if latest not in (link, b""):  # empty: it was lost
         raise _Changed
     for number, record in games.items():
         new_game = (code, int(number), _ended_at(record), record)
         db.execute("insert into games values (?, ?, ?, ?)", new_game)
     for since in map(int, room.get(b"put_aside", b"").split()):
-        for line in _lines(engine, keys.put_aside(code, since)):
+        for line in _lines(redis, keys.superseded_log(code, since)):
             aside = (code, since, line.version, line.at, line.entry)
             db.execute("insert or replace into put_aside values (?, ?, ?, ?, ?)", aside)
 
 
-def _lines(
-    engine: RedisConnection, log: str, version: int | None = None
-) -> Iterator[ExportedEntry]:
+def _lines(redis: RedisConnection, log: str, version: int | None = None) -> Iterator[ExportedEntry]:
     """The entries of a log, up to this version."""
     start, end = "-", "+" if version is None else f"{version}-0"
-    while found := engine.do("XRANGE", log, start, end, "COUNT", PAGE):
+    while found := redis.do("XRANGE", log, start, end, "COUNT", PAGE_SIZE):
         for name, given in found:
             entry = given.get(b"e", b"")
-            at = int(given.get(b"a", time_of(entry)))
+            at = int(given.get(b"a", entry_time(entry)))
             yield ExportedEntry(int(name.partition(b"-")[0]), at, entry, given.get(b"l", b""))
         start = f"({found[-1][0].decode()}"
 
 
-def time_of(entry: bytes) -> int:
-    """When an entry was made, as far as it can be read."""
+def entry_time(entry: bytes) -> int:
+    """When an entry was made; 0 if that is unreadable."""
     found = _AT.search(entry)
     return 0 if found is None else int(found[1])
 
@@ -131,18 +127,19 @@ def time_of(entry: bytes) -> int:
 def _ended_at(record: bytes) -> int:
     try:
         return records.ended_games.decode(record).at
-    except records.Unfit:
+    except records.UnusableCheckpoint:
         return 0
 
 
-def _move_numbers(numbers: RedisStatistics, db: sqlite3.Connection) -> None:
-    """The statistics; and of each record whether it is still to be counted."""
+def _export_statistics(numbers: RedisStatistics, db: sqlite3.Connection) -> None:
+    """The statistics, and for each record whether it is still to be counted."""
     waiting = set(numbers.uncounted())
     for name, row in numbers.rows():
         code, _, number = name.partition(".")
         known = _known(db, code, int(number))
         at = row.at if known is None else -1 if (code, int(number)) in waiting else known
-        _insert(db, (code, int(number)) if code else (None, 0), at, row)
+        of = (code, int(number)) if code else (None, 0)
+        statistics.insert(db, (row.id, *of, at, row.ending, *row.game), row.people)
     query = "select code, game, games.at, record from games left join counted using (code, game)"
     for code, game, at, record in db.execute(f"{query} where counted.id is null").fetchall():
         if (code, game) not in waiting:
@@ -157,22 +154,11 @@ def _known(db: sqlite3.Connection, code: str, game: int) -> int | None:
     return None if found is None else int(found[0])
 
 
-def _insert(db: sqlite3.Connection, of: tuple[str | None, int], at: int, row: Row) -> None:
-    new = (row.id, *of, at, row.ending, *row.game)
-    db.execute(f"insert or replace into counted values ({_marks(12)})", new)  # noqa: S608
-    people = [(row.id, *person) for person in row.people]
-    db.executemany(f"insert or replace into counted_people values ({_marks(14)})", people)  # noqa: S608
-
-
 def _ending(record: bytes) -> int:
     try:
-        return statistics_rows.checksum(records.ended_games.decode(record))
-    except records.Unfit:
+        return records.ending_checksum(records.ended_games.decode(record))
+    except records.UnusableCheckpoint:
         return 0
-
-
-def _marks(count: int) -> str:
-    return ", ".join("?" * count)
 
 
 def _pairs(flat: list[Any]) -> dict[bytes, bytes]:

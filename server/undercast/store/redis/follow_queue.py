@@ -1,4 +1,4 @@
-"""What is to be done for rooms that others have changed: a few at a time, each once."""
+"""The queue of rooms that other processes changed: a few at a time, each once."""
 
 import logging
 from typing import Protocol
@@ -9,36 +9,36 @@ from undercast.base.refusals import Refused
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 8
-"""Rooms that are looked after at a time; one whose log is long keeps no other waiting."""
+CONCURRENCY = 8
+"""Rooms that are updated at the same time, so that a long log holds up no other room."""
 
 ANOTHER_LOG = 10**15
-"""In the place of a version: the log is not the one that was read or written here."""
+"""Instead of a version: the log is not the one that was read or written here."""
 
-LATER_S = 1.0
-"""What failed is tried again so many seconds later."""
+RETRY_S = 1.0
+"""Seconds until a failed update is tried again."""
 
 
 class Follower(Protocol):
     """The rooms in memory, as `undercast.service.Rooms` keeps them."""
 
     def is_behind(self, code: str, version: int) -> bool:
-        """Whether a room that is in memory has not come so far yet. Costs next to nothing."""
+        """Whether a room in memory has not reached this version. Cheap."""
 
     def differs(self, code: str, version: int) -> bool:
-        """Whether a room that is in memory has come less far, or farther than its log: an engine
-        that has taken over may lack what was written last.
+        """Whether a room in memory is behind its log or ahead of it: after a failover Redis may
+        lack the latest entries.
         """
 
-    def heard(self, code: str, version: int) -> None:
-        """The room's log has come to this version, or is ANOTHER_LOG; 0: who is there has changed.
+    def log_changed(self, code: str, version: int) -> None:
+        """The room's log has reached this version, or is ANOTHER_LOG; 0: the people there changed.
 
         Raises Refused.
         """
 
 
 class FollowQueue:
-    """Has rooms follow what others did in them."""
+    """Updates rooms with what other processes did in them."""
 
     def __init__(self, rooms: Follower) -> None:
         self._rooms = rooms
@@ -46,10 +46,10 @@ class FollowQueue:
         self._running = 0
 
     def add(self, code: str, version: int) -> None:
-        """Have the room hear of this version; 0 for who is there. Never blocks."""
+        """Queue the room for this version; 0 if the people there changed. Never blocks."""
         which = (code, bool(version))
         self._waiting[which] = max(version, self._waiting.get(which, 0))
-        if self._running < AT_ONCE:
+        if self._running < CONCURRENCY:
             self._running += 1
             gevent.spawn(self._run)
 
@@ -63,10 +63,10 @@ class FollowQueue:
 
     def _do(self, code: str, version: int) -> None:
         try:
-            self._rooms.heard(code, version)
+            self._rooms.log_changed(code, version)
         except Refused as refused:
-            if self._rooms.differs(code, version):  # else it was forgotten: everybody enters again
+            if self._rooms.differs(code, version):  # else it was unloaded: everybody re-enters
                 log.warning("Room %s: changes by others are delayed (%s)", code, refused.code)
-                gevent.spawn_later(LATER_S, self.add, code, version)
+                gevent.spawn_later(RETRY_S, self.add, code, version)
         except Exception:
             log.exception("Room %s: changes by others could not be shown", code)

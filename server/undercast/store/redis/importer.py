@@ -1,9 +1,8 @@
-"""Rooms of a file in an engine: how a house moves in, in place of all that is there.
+"""Importing a SQLite file into Redis, in place of everything that is there.
 
-First everything is written beside the house, under names of its own, which costs nobody anything:
-whoever stops there has changed nothing. Then room after room is put in place, each at once, and
-meanwhile the house says so: whoever stops there leaves a house that no server starts in, until the
-same has been done again. Servers that run notice at the end, and everybody enters again.
+First everything is written under staged keys: stopping here changes nothing. Then the rooms are
+swapped one by one, each atomically, while a flag says so: after a stop here no server starts until
+the copy is repeated. Running servers notice at the end, and everybody enters again.
 """
 
 import sqlite3
@@ -14,22 +13,21 @@ from typing import Any
 from undercast.room.entries import Deal
 from undercast.store import codec
 from undercast.store.data_file import DataUnusable
-from undercast.store.port import directly
+from undercast.store.port import run_inline
 from undercast.store.redis import keys
 from undercast.store.redis.connection import Argument, RedisConnection
-from undercast.store.redis.exporter import all_codes, time_of
-from undercast.store.redis.hash_chain import START, link, written
+from undercast.store.redis.exporter import all_codes, entry_time
+from undercast.store.redis.hash_chain import START, encode_link, next_link
 from undercast.store.redis.lock import Lock
 from undercast.store.redis.retention import RedisRetention
-from undercast.store.redis.statistics import IDS, RedisStatistics, Row, encode
-from undercast.store.redis.store import ORIGIN_SECONDS
+from undercast.store.redis.statistics import IDS, RedisStatistics, StoredGame, encode
 from undercast.store.sqlite import statistics
 
 COPY_MS = 10_000
-"""Whoever copies, and is not heard of for so long, has died."""
+"""After this time without renewal, the copying process counts as dead."""
 
 BATCH = 200
-"""Commands that are sent in one go."""
+"""Commands per pipeline."""
 
 SWITCH = """
 for n = 1, #KEYS, 2 do
@@ -37,86 +35,90 @@ for n = 1, #KEYS, 2 do
   else redis.call('UNLINK', KEYS[n + 1]) end
 end
 """
-"""Put what is new in the place of what was; of both the names, one after the other."""
+"""Replace keys by their staged ones. KEYS: pairs of staged key and key."""
 
 
-def require_whole(engine: RedisConnection) -> None:
-    """Raises DataUnusable for a house that somebody stopped to copy into in the middle."""
-    if engine.do("HEXISTS", keys.HOUSE, "copying"):
+def require_complete(redis: RedisConnection) -> None:
+    """Raises DataUnusable if a copy into this store was not finished."""
+    if redis.do("HEXISTS", keys.METADATA, "copying"):
         raise DataUnusable(
-            f"the store {engine.place} has an unfinished copy;"
+            f"the store {redis.address} has an unfinished copy;"
             " repeat `undercast copy` with the same addresses"
         )
 
 
-def is_empty(engine: RedisConnection) -> bool:
-    """Whether there is no house, or only what is left of a copy that was not finished."""
-    if engine.do("HEXISTS", keys.HOUSE, "copying"):
+def is_empty(redis: RedisConnection) -> bool:
+    """Whether there is nothing, or only the rest of an unfinished copy."""
+    if redis.do("HEXISTS", keys.METADATA, "copying"):
         return True
-    sets = (("ZCARD", keys.ROOMS), ("ZCARD", keys.EXPIRED), ("HLEN", keys.COUNTED))
-    return not any(map(int, engine.pipelined(sets)))
+    sets = (("ZCARD", keys.ROOMS), ("ZCARD", keys.EXPIRED), ("HLEN", keys.STATISTICS))
+    return not any(map(int, redis.pipelined(sets)))
 
 
-def move_in(engine: RedisConnection, db: sqlite3.Connection) -> int:
-    """Put the rooms and statistics of this file in place of all in the engine; how many rooms.
+def import_rooms(redis: RedisConnection, db: sqlite3.Connection) -> int:
+    """Replace everything in Redis with the data of this file; returns the number of rooms.
 
     Raises DataUnusable, sqlite3.Error, and what the library raises.
     """
-    copying = Lock(engine, keys.COPYING, COPY_MS)
-    if not copying.take_or_outlast():
-        raise DataUnusable(f"another copy into the store {engine.place} is running; wait for it")
+    copying = Lock(redis, keys.COPY_LOCK, COPY_MS)
+    if not copying.acquire_or_wait():
+        raise DataUnusable(f"another copy into the store {redis.address} is running; wait for it")
     try:
-        return _Moving(engine, db, copying).do()
+        return _Import(redis, db, copying).do()
     finally:
-        copying.leave()
+        copying.release()
 
 
-class _Moving:
-    def __init__(self, engine: RedisConnection, db: sqlite3.Connection, copying: Lock) -> None:
-        self._engine = engine
+class _Import:
+    def __init__(self, redis: RedisConnection, db: sqlite3.Connection, copying: Lock) -> None:
+        self._redis = redis
         self._db = db
         self._copying = copying
-        self._switch = engine.script(SWITCH)
-        self._lifetimes = RedisRetention(engine, RedisStatistics(engine, directly))
+        self._switch = redis.script(SWITCH)
+        self._retention = RedisRetention(redis, RedisStatistics(redis, run_inline))
 
     def do(self) -> int:
-        """Clear what an earlier copy left, write everything, put it in place."""
-        for found in self._engine.scan("SSCAN", keys.staged(keys.ROOMS)):
+        """Clear what an earlier copy left, stage everything, and swap it in."""
+        for found in self._redis.scan("SSCAN", keys.staged(keys.ROOMS)):
             for code in found:
                 self._forget(code.decode())
         codes = [str(code) for (code,) in self._db.execute("select code from rooms order by code")]
         for code in codes:
             self._write_room(code)
         self._write_numbers()
-        self._engine.do("HSET", keys.HOUSE, "copying", 1)
+        self._redis.do("HSET", keys.METADATA, "copying", 1)
         for code in codes:
             self._put_in_place(code)
         new = set(codes)
-        for old in list(all_codes(self._engine)):
+        for old in list(all_codes(self._redis)):
             for code in set(old) - new:
-                self._lifetimes.remove(code)
-        for key in (keys.COUNTED, keys.UNCOUNTED):
+                self._retention.remove(code)
+        for key in (keys.STATISTICS, keys.UNCOUNTED):
             self._switch([keys.staged(key), key])
-        self._engine.do("HINCRBY", keys.HOUSE, "restored", 1)
-        self._engine.do("HDEL", keys.HOUSE, "copying")
+        self._redis.do("HINCRBY", keys.METADATA, "restored", 1)
+        self._redis.do("HDEL", keys.METADATA, "copying")
         return len(codes)
 
     def _write_room(self, code: str) -> None:
-        """A room under the names of what is not in place yet."""
+        """Stage a room."""
         log = keys.staged(keys.log(code))
         self._send([("SADD", keys.staged(keys.ROOMS), code), *_clearing(code, self._aside(code))])
         query = "select version, at, cast(entry as blob) from entries where code = ? order by 1"
         linked, links, latest, dealt = START, {}, (0, 0), False
         lines: list[tuple[Argument, ...]] = []
         for version, at, entry in self._db.execute(query, (code,)):
-            linked = link(entry, linked)
+            linked = next_link(entry, linked)
             links[version] = (linked, zlib.crc32(entry))
             lines.append(_line(log, version, at, entry, linked))
-            latest, dealt = (version, at), dealt or codec.mark_of(Deal) in entry
+            latest, dealt = (version, at), dealt or codec.kind_marker(Deal) in entry
             if len(lines) == BATCH:
                 self._send(lines)
                 lines = []
-        head: dict[str, Argument] = {"version": latest[0], "at": latest[1], "link": written(linked)}
+        head: dict[str, Argument] = {
+            "version": latest[0],
+            "at": latest[1],
+            "link": encode_link(linked),
+        }
         self._send([*lines, *self._checkpoints(code, links), *self._games(code)])
         self._write_aside(code)
         if dealt:
@@ -131,7 +133,7 @@ class _Moving:
             linked, checksum = links.get(version, (START, None))
             if checksum == of_entry:
                 where = keys.staged(keys.checkpoints(code))
-                yield ("HSET", where, version, written(linked) + room)
+                yield ("HSET", where, version, encode_link(linked) + room)
 
     def _games(self, code: str) -> Iterator[tuple[Argument, ...]]:
         query = "select game, cast(record as blob) from games where code = ?"
@@ -144,15 +146,15 @@ class _Moving:
             " where code = ? and since = ? order by 1"
         )
         for since in self._aside(code):
-            linked, log = START, keys.staged(keys.put_aside(code, since))
+            linked, log = START, keys.staged(keys.superseded_log(code, since))
             for version, at, entry in self._db.execute(query, (code, since)).fetchall():
-                linked = link(entry, linked)
+                linked = next_link(entry, linked)
                 self._send([_line(log, version, at, entry, linked)])
 
     def _room(self, code: str, head: dict[str, Argument]) -> tuple[Argument, ...]:
         query = "select origin, set_aside, expired from rooms where code = ?"
         origin, why, expired = self._db.execute(query, (code,)).fetchone()
-        passed = self._lifetimes.passed()
+        passed = self._retention.passed_ms()
         more: dict[str, Argument | None] = {
             "origin": origin,
             "used": passed,
@@ -165,18 +167,18 @@ class _Moving:
         return ("HSET", keys.staged(keys.room(code)), *(x for pair in fields.items() for x in pair))
 
     def _put_in_place(self, code: str) -> None:
-        """At once: nobody meets half of a room."""
-        was = self._engine.do("HGET", keys.room(code), "put_aside") or b""
+        """Swap in a staged room, atomically."""
+        was = self._redis.do("HGET", keys.room(code), "put_aside") or b""
         asides = {*map(int, was.split()), *self._aside(code)}
         of = _keys(code, asides)
         self._switch([name for key in of for name in (keys.staged(key), key)])
-        origin, expired = self._engine.do("HMGET", keys.room(code), "origin", "expired")
+        origin, expired = self._redis.do("HMGET", keys.room(code), "origin", "expired")
         there, elsewhere = keys.ROOMS, keys.EXPIRED
         if expired is not None:
             there, elsewhere = elsewhere, there
         self._send(
             [
-                ("SET", keys.origin(origin.decode()), code, "EX", ORIGIN_SECONDS),
+                ("SET", keys.origin(origin.decode()), code, "EX", keys.ORIGIN_SECONDS),
                 ("ZADD", there, 0, code),
                 ("ZREM", elsewhere, code),
                 ("SREM", keys.staged(keys.ROOMS), code),
@@ -184,14 +186,14 @@ class _Moving:
         )
 
     def _write_numbers(self) -> None:
-        """The statistics under the names of what is not in place yet."""
-        games, waiting = keys.staged(keys.COUNTED), keys.staged(keys.UNCOUNTED)
+        """Stage the statistics."""
+        games, waiting = keys.staged(keys.STATISTICS), keys.staged(keys.UNCOUNTED)
         self._send([("DEL", games), ("DEL", waiting)])
         lines = [("HSET", games, name, encode(row)) for name, row in _rows(self._db)]
         for first in range(0, len(lines), BATCH):
             self._send(lines[first : first + BATCH])
         most = self._db.execute("select coalesce(max(id), 0) from counted").fetchone()[0]
-        changes = self._engine.do("HINCRBY", keys.COUNTED, "changes", 1)
+        changes = self._redis.do("HINCRBY", keys.STATISTICS, "changes", 1)
         self._send([("HSET", games, IDS, most, "changes", changes + 1)])
         for code, game in statistics.uncounted(self._db):
             self._send([("SADD", waiting, f"{code}.{game}")])
@@ -201,20 +203,20 @@ class _Moving:
         return [int(since) for (since,) in self._db.execute(query, (code,))]
 
     def _forget(self, code: str) -> None:
-        """What an earlier copy wrote, and did not put in place."""
-        aside = self._engine.do("HGET", keys.staged(keys.room(code)), "put_aside") or b""
+        """Delete a room that an earlier copy staged and did not swap in."""
+        aside = self._redis.do("HGET", keys.staged(keys.room(code)), "put_aside") or b""
         self._send(_clearing(code, map(int, aside.split())))
-        self._engine.do("SREM", keys.staged(keys.ROOMS), code)
+        self._redis.do("SREM", keys.staged(keys.ROOMS), code)
 
     def _send(self, commands: Iterable[tuple[Argument, ...]]) -> None:
-        """Do all this, as long as nobody else copies."""
-        if not self._copying.stay():
+        """Run these commands, if nobody else has started to copy."""
+        if not self._copying.renew():
             raise DataUnusable("it took too long, and another copy has started there")
-        self._engine.pipelined(list(commands))
+        self._redis.pipelined(list(commands))
 
 
 def _keys(code: str, asides: Iterable[int]) -> list[str]:
-    logs = [keys.put_aside(code, since) for since in sorted(asides)]
+    logs = [keys.superseded_log(code, since) for since in sorted(asides)]
     return [*logs, keys.log(code), keys.checkpoints(code), keys.games(code), keys.room(code)]
 
 
@@ -223,13 +225,13 @@ def _clearing(code: str, asides: Iterable[int]) -> list[tuple[Argument, ...]]:
 
 
 def _line(log: str, version: int, at: int, entry: bytes, linked: int) -> tuple[Argument, ...]:
-    """An entry as it is added; with its time where that cannot be read in it any more."""
-    time = () if time_of(entry) == at else ("a", at)
-    return ("XADD", log, f"{version}-0", "e", entry, "l", written(linked), *time)
+    """The command that adds an entry, with its time if that is unreadable in the entry."""
+    time = () if entry_time(entry) == at else ("a", at)
+    return ("XADD", log, f"{version}-0", "e", entry, "l", encode_link(linked), *time)
 
 
-def _rows(db: sqlite3.Connection) -> Iterator[tuple[str, Row]]:
-    """The games of the statistics; those that are not to be counted are none."""
+def _rows(db: sqlite3.Connection) -> Iterator[tuple[str, StoredGame]]:
+    """The counted games of the statistics."""
     query = "select * from counted where mode is not null"
     for number, code, game, at, ending, *of_game in db.execute(query).fetchall():
         found: list[tuple[Any, ...]] = db.execute(
@@ -237,4 +239,4 @@ def _rows(db: sqlite3.Connection) -> Iterator[tuple[str, Row]]:
         ).fetchall()
         people = tuple(tuple(person[1:]) for person in found)
         name = f".{number}" if code is None else f"{code}.{game}"
-        yield name, Row(number, at, ending, tuple(of_game), people)
+        yield name, StoredGame(number, at, ending, tuple(of_game), people)

@@ -1,44 +1,46 @@
-"""How everything is called that is kept in the engine.
+"""The names of all keys in Redis.
 
-All that belongs to one room has its code in braces, so that a cluster keeps it together and a
-script can change it at once.
+The keys of a room have its code in braces, so that a cluster keeps them on one node and a script
+can change them at once.
 """
 
-HOUSE = "undercast:house"
-"""Hash: `deleted`, `restored` (counted up), `passed` and `noted` (see `lifetimes`), `secret`;
-`copying` while rooms are put in place (see `arriving`).
+METADATA = "undercast:house"
+"""Hash: `deleted`, `restored` (counted up), `passed` and `noted` (see `retention`), `secret`;
+`copying` while a copy replaces the rooms (see `importer`).
 """
+
+ORIGIN_SECONDS = 24 * 3600
+"""How long the command that opened a room leads to it again. It is repeated within minutes."""
 
 ROOMS = "undercast:rooms"
-"""Sorted set of the codes of all rooms that have not expired; one that leads to no room is nothing.
-"""
+"""Sorted set of the codes of all rooms that have not expired; a code may have no room."""
 
 EXPIRED = "undercast:expired"
-"""Sorted set of the codes of rooms that have expired, and are not in ROOMS therefore."""
+"""Sorted set of the codes of expired rooms, which are not in ROOMS."""
 
-LOOKING = "undercast:looking"
-"""Who looks for rooms that expire; nobody else does meanwhile."""
+EXPIRY_LOCK = "undercast:looking"
+"""Lock: which process expires rooms."""
 
-COUNTED = "undercast:counted"
+STATISTICS = "undercast:counted"
 """Hash: by `CODE.GAME`, or `.ID` where the room is gone, a game of the statistics; and `ids` and
-`changes`, counted up. See `numbers`.
+`changes`, counted up. See `statistics`.
 """
 
 UNCOUNTED = "undercast:uncounted"
-"""Set of `CODE.GAME`: games whose record may have come or gone since games were counted."""
+"""Set of `CODE.GAME`: games whose record may have changed since they were counted."""
 
-COPYING = "undercast:copying"
-"""Who copies another house into this one; nobody else does meanwhile."""
+COPY_LOCK = "undercast:copying"
+"""Lock: which process copies data into this store."""
 
 WORKERS = "undercast:workers"
-"""Sorted set: each worker's id, by when it was heard of last (the engine's clock, ms)."""
+"""Sorted set: each worker's id by its last heartbeat (Redis's clock, ms)."""
 
-HINTS = "undercast:hints"
-"""Channel: `CODE VERSION` when a room has changed that others have, too; and nothing else."""
+CHANGES_CHANNEL = "undercast:hints"
+"""Channel: `CODE VERSION` when a room changes that other processes have in memory."""
 
-USED = "undercast:used"
-"""Hash: by worker, when it last told the others, what addresses use of it, and which games it lists
-for the house; see `together`."""
+SHARED_USE = "undercast:used"
+"""Hash: by worker, when it last reported, what addresses use of it, and which games it lists at
+home; see `shared_limits`."""
 
 
 def log(code: str) -> str:
@@ -51,7 +53,8 @@ def log(code: str) -> str:
 def room(code: str) -> str:
     """Hash: `origin`, `version`, `at` and `link` of the latest entry, `dealt` if ever a game was,
     `set_aside`, `put_aside` (from which versions on, with spaces), `used`, `seen`, `expired`, and
-    `gone` while it is deleted (see `lifetimes`). For links see `links`: eight hexadecimal digits.
+    `gone` while it is being deleted (see `retention`). Links are eight hexadecimal digits (see
+    `hash_chain`).
     """
     return f"undercast:{{{code}}}:room"
 
@@ -66,30 +69,30 @@ def games(code: str) -> str:
     return f"undercast:{{{code}}}:games"
 
 
-def put_aside(code: str, since: int) -> str:
-    """Stream: a log that the host went on without; it could not be read from `since` on."""
+def superseded_log(code: str, since: int) -> str:
+    """Stream: a log that the host continued without; it was unreadable from `since` on."""
     return f"undercast:{{{code}}}:aside:{since}"
 
 
-def here(code: str) -> str:
-    """Hash: by worker's id, `SINCE id,id`: since when somebody is connected there (the engine's
-    clock, ms; 0: nobody is), and the ids of the people. What is not written so is passed over.
+def presence(code: str) -> str:
+    """Hash: by worker's id, `SINCE id,id`: since when somebody is connected there (Redis's
+    clock, ms; 0: nobody is), and the ids of the people. Malformed values are ignored.
     """
     return f"undercast:{{{code}}}:here"
 
 
 def origin(name: str) -> str:
-    """The code of the room that the command of this name is to open."""
+    """String: the code of the room that the command with this id opens."""
     return f"undercast:origin:{name}"
 
 
-def spent(kind: str, who: str) -> str:
-    """Until when (Unix microseconds) all that they have spent of an allowance will have come back;
-    gone by then. `who` is the hash of an address or of a room's code.
+def rate_limit(kind: str, who: str) -> str:
+    """String: when (Unix microseconds) this bucket will be full again; it expires then. `who` is
+    the hash of an address or of a room's code.
     """
     return f"undercast:spent:{kind}:{who}"
 
 
 def staged(key: str) -> str:
-    """What is to be in the place of this key, and lies with it in a cluster."""
+    """The key whose value will replace this key's, on the same node of a cluster."""
     return f"{key}:new" if "{" in key else f"undercast:{{{key}}}:new"

@@ -1,7 +1,7 @@
-"""What the engine does at once, between two commands of others: all changes of a room's log.
+"""The Lua scripts, which Redis runs atomically: all changes of a room's log.
 
-A script that changes several things first does one that a full engine refuses; so it is done whole
-or not at all. What stands after `KEYS` and `ARGV` is told by the script's first lines.
+A script with several changes begins with one that a full Redis refuses, so it does all or nothing.
+Its first lines name its KEYS and ARGV.
 """
 
 _KEEP = """
@@ -47,7 +47,7 @@ APPEND = (
     + """
 local log, room, checkpoints, games, here = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local code, version, before, link = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
-local when, entry, dealt, hints, me = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
+local when, entry, dealt, channel, me = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
 local last = last_of(log)
 if not last or not is_there(room) then return 'gone' end
 if at(last) == version and last[2][4] == link then return 'done' end
@@ -60,12 +60,12 @@ end
 redis.call('HSET', room, 'version', version, 'at', when, 'link', link)
 if dealt == '1' then redis.call('HSET', room, 'dealt', 1) end
 if #ARGV > 9 then keep(log, checkpoints, games, version, 10) end
-if elsewhere then redis.call('PUBLISH', hints, code .. ' ' .. version) end
+if elsewhere then redis.call('PUBLISH', channel, code .. ' ' .. version) end
 return 'done'
 """
 )
-"""One entry more, after exactly the one before. Done twice, it is there once. Where other processes
-have the room in memory they are hinted.
+"""Append an entry after exactly the previous one. Idempotent. Notifies other processes that have
+the room in memory.
 """
 
 GO_ON = (
@@ -74,7 +74,7 @@ GO_ON = (
     + """
 local log, room, checkpoints, games, aside = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local code, version, before, link = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
-local when, entry, hints = ARGV[5], ARGV[6], ARGV[7]
+local when, entry, channel = ARGV[5], ARGV[6], ARGV[7]
 local last = last_of(log)
 if not last or not is_there(room) then return 'gone' end
 if at(last) == version and last[2][4] == link then return 'done' end
@@ -103,11 +103,11 @@ redis.call('XADD', log, version .. '-0', 'e', entry, 'l', link)
 redis.call('HDEL', room, 'set_aside')
 redis.call('HSET', room, 'version', version, 'at', when, 'link', link, 'seen', 0)
 keep(log, checkpoints, games, version, 8)
-redis.call('PUBLISH', hints, code .. ' ' .. version)
+redis.call('PUBLISH', channel, code .. ' ' .. version)
 return 'done'
 """
 )
-"""Put the log aside, whole; go on with an entry after the last one that can be read."""
+"""Move the whole log aside; continue with an entry after the last readable one."""
 
 KEEP = (
     _KEEP
@@ -132,7 +132,7 @@ local noted = redis.call('HMGET', KEYS[2], 'at', 'set_aside')
 return {at(last), tonumber(noted[1]), noted[2]}
 """
 )
-"""Version, time, and why it was set aside."""
+"""Returns version, time, and why the log is unreadable."""
 
 PAGE = """
 local after, most = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -140,7 +140,7 @@ local from = after == 0 and '-' or after .. '-0'
 local version = redis.call('HGET', KEYS[2], 'version')
 return {tonumber(version or 0) or 0, redis.call('XRANGE', KEYS[1], from, '+', 'COUNT', most + 1)}
 """
-"""The version that the log should reach, and entries from `after` on, itself included."""
+"""Returns the version that the log should reach, and the entries from `after` on, inclusive."""
 
 CHECKPOINT = """
 local latest = 0
@@ -152,7 +152,7 @@ if latest == 0 then return false end
 local entry = redis.call('XRANGE', KEYS[1], latest .. '-0', latest .. '-0')[1]
 return {latest, entry and entry[2][4] or '', redis.call('HGET', KEYS[2], latest)}
 """
-"""The latest before a version: its own, the link that the log has there, and what was kept."""
+"""The latest checkpoint before a version: its version, the log's link there, and its bytes."""
 
 RESERVE = """
 local known = redis.call('GET', KEYS[1])
@@ -160,7 +160,7 @@ if known and known ~= ARGV[2] then return known end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
 return ARGV[1]
 """
-"""Have an origin lead to a code: if it led nowhere, or only to another one."""
+"""Let an origin open a code, if it opened none, or only the given other one."""
 
 REMOVE_UNUSED = """
 local room, log, before = KEYS[1], KEYS[2], tonumber(ARGV[1])
@@ -170,5 +170,5 @@ if redis.call('EXISTS', KEYS[3]) == 1 then return false end
 redis.call('DEL', room, log, KEYS[4], KEYS[5])
 return {found[1], found[5] or ''}
 """
-"""Delete a room in which nothing was dealt or happened lately, and nobody is; its origin, and what
-else there is of it: from where on logs were put aside."""
+"""Delete an empty room without a game or recent entry. Returns its origin, and the versions from
+which its logs were moved aside."""

@@ -1,4 +1,4 @@
-"""Who is connected to a room in each process, as that stands in the engine under `keys.here`."""
+"""Who is connected to a room in each process, as stored under `keys.presence`."""
 
 import re
 from collections.abc import Mapping
@@ -12,11 +12,11 @@ _WRITTEN = re.compile(r"(\d{1,15}) ([^ ]*)")
 
 
 @dataclass(frozen=True, slots=True)
-class There:
-    """What another process keeps of a room."""
+class WorkerPresence:
+    """Who is connected to a room in another process."""
 
     since: int
-    """When the first of those who are connected came (the engine's clock, ms); 0: nobody is."""
+    """Since when somebody is connected (Redis's clock, ms); 0 if nobody is."""
     people: frozenset[str]
 
 
@@ -27,28 +27,28 @@ class PresentRoom:
     since: int = 0
     people: AbstractSet[str] = NOBODY
     written: str | None = None
-    """What the others can read of this process."""
-    others: Mapping[str, There] = field(default_factory=dict)
+    """What the other processes can read about this one."""
+    others: Mapping[str, WorkerPresence] = field(default_factory=dict)
     online: frozenset[str] = NOBODY
-    """Who is connected to others that live."""
+    """Who is connected to other live processes."""
 
     def value(self) -> str:
-        """As it is written."""
+        """As it is stored."""
         return f"{self.since} {','.join(sorted(self.people))}"
 
 
-def whereabouts(found: Mapping[str, str]) -> dict[str, There]:
-    """What each process has written; what none of them can have written is left out."""
+def parse_presences(found: Mapping[str, str]) -> dict[str, WorkerPresence]:
+    """What each process has written; malformed values are skipped."""
     read = {who: _WRITTEN.fullmatch(value) for who, value in found.items()}
     return {
-        who: There(int(value[1]), frozenset(value[2].split(",")) - {""})
+        who: WorkerPresence(int(value[1]), frozenset(value[2].split(",")) - {""})
         for who, value in read.items()
         if value
     }
 
 
 def pairs(found: Any) -> dict[str, str]:
-    """A hash, whichever way the library gives it."""
+    """A hash, in either form that the client returns."""
     if isinstance(found, dict):
         return {text(who): text(value) for who, value in found.items()}
     texts = list(map(text, found))
@@ -56,5 +56,5 @@ def pairs(found: Any) -> dict[str, str]:
 
 
 def text(what: bytes) -> str:
-    """Whoever wrote it."""
+    """As text, whoever wrote it."""
     return what.decode(errors="replace")

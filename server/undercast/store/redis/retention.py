@@ -1,9 +1,8 @@
 """How long rooms are kept in Redis: the same promise as `undercast.store.sqlite.retention`.
 
-What belongs to a room is changed at once; what is kept of all rooms lies elsewhere in a cluster.
-So it is written in an order in which whoever dies leaves something that the next look puts right:
-a code may be in both sets of codes, and a room that is being deleted says so until nothing of it
-is left.
+A room's own keys change atomically; the sets of all rooms are on other nodes of a cluster. So
+writes follow an order after which the next pass repairs any crash: a code may be in both sets,
+and a room that is being deleted is marked until nothing of it is left.
 """
 
 from collections.abc import Iterator
@@ -12,21 +11,21 @@ from undercast.store.redis import keys
 from undercast.store.redis.connection import Argument, RedisConnection
 from undercast.store.redis.lock import DELETE_IF, Lock
 from undercast.store.redis.statistics import RedisStatistics
-from undercast.store.sqlite.retention import DAY_MS, KEPT_DAYS
+from undercast.store.sqlite.retention import DAY_MS, GRACE_DAYS
 
-LOOK_MS = 60_000
-"""Whoever looks for rooms that expire, and is not heard of for so long, has died."""
+EXPIRY_LOCK_MS = 60_000
+"""After this time without renewal, the process that expires rooms counts as dead."""
 
-TIME_PASSES = """
+ADVANCE_TIME = """
 local noted = redis.call('HMGET', KEYS[1], 'passed', 'noted')
 local now, passed = tonumber(ARGV[1]), tonumber(noted[1] or 0)
 if noted[2] then passed = passed + math.min(math.max(now - noted[2], 0), tonumber(ARGV[2])) end
 redis.call('HSET', KEYS[1], 'passed', passed, 'noted', now)
 return passed
 """
-"""Note that the clock says so; how much time has passed while servers were there."""
+"""Advance the server time to the clock's; returns the server time."""
 
-LOOK = """
+REVIEW = """
 local passed = tonumber(ARGV[1])
 local found = redis.call('HMGET', KEYS[1], 'origin', 'version', 'used', 'seen', 'expired', 'gone')
 if not found[1] then return 'nothing' end
@@ -44,7 +43,7 @@ elseif tonumber(found[3]) < passed - ARGV[2] then
 end
 return 'there'
 """
-"""Note whether a room was used, and what that means now. `aged`: delete all but its numbers."""
+"""Note whether a room was used, and return its state. `aged`: delete all but its statistics."""
 
 REVIVE = """
 local found = redis.call('HMGET', KEYS[1], 'expired', 'gone')
@@ -54,86 +53,86 @@ redis.call('HSET', KEYS[1], 'used', ARGV[1])
 return 1
 """
 
-CONDEMN = """
+MARK_DELETED = """
 if redis.call('HEXISTS', KEYS[1], 'origin') == 0 then return 0 end
 redis.call('HSET', KEYS[1], 'gone', 'deleted')
 redis.call('HSETNX', KEYS[1], 'expired', 0)
 return 1
 """
-"""Nobody is in this room from now on, and everything of it is to be deleted."""
+"""Close a room and mark it for deletion."""
 
 REMOVE = """
 if redis.call('HEXISTS', KEYS[#KEYS], 'gone') == 0 then return 0 end
 return redis.call('UNLINK', unpack(KEYS))
 """
-"""Delete what there is of a room; not when its code is another room's meanwhile."""
+"""Delete a room's keys, unless another room has its code by now."""
 
 
 class RedisRetention:
-    """Expiring, reviving and deleting rooms. Everything here raises what the library raises."""
+    """Expiring, reviving and deleting rooms. Everything here raises what the client raises."""
 
-    def __init__(self, engine: RedisConnection, numbers: RedisStatistics) -> None:
-        self._engine = engine
-        self._numbers = numbers
-        self._pass = engine.script(TIME_PASSES)
-        self._look = engine.script(LOOK)
-        self._revive = engine.script(REVIVE)
-        self._condemn = engine.script(CONDEMN)
-        self._remove = engine.script(REMOVE)
-        self._delete_if = engine.script(DELETE_IF)
+    def __init__(self, redis: RedisConnection, statistics: RedisStatistics) -> None:
+        self._redis = redis
+        self._statistics = statistics
+        self._pass = redis.script(ADVANCE_TIME)
+        self._look = redis.script(REVIEW)
+        self._revive = redis.script(REVIVE)
+        self._condemn = redis.script(MARK_DELETED)
+        self._remove = redis.script(REMOVE)
+        self._delete_if = redis.script(DELETE_IF)
 
     def expire(self, now: int, days: int) -> list[str]:
-        """Let rooms expire; their codes. Nothing while another process does it."""
-        looking = Lock(self._engine, keys.LOOKING, LOOK_MS)
-        if not looking.take():
+        """Expire rooms; returns their codes. Does nothing while another process does it."""
+        lock = Lock(self._redis, keys.EXPIRY_LOCK, EXPIRY_LOCK_MS)
+        if not lock.acquire():
             return []
         try:
-            passed = int(self._pass([keys.HOUSE], now, DAY_MS))
-            return self._expire(looking, (passed, days * DAY_MS, KEPT_DAYS * DAY_MS))
+            passed = int(self._pass([keys.METADATA], now, DAY_MS))
+            return self._expire(lock, (passed, days * DAY_MS, GRACE_DAYS * DAY_MS))
         finally:
-            looking.leave()
+            lock.release()
 
-    def passed(self) -> int:
-        """How much time passed while servers were there: milliseconds."""
-        return int(self._engine.do("HGET", keys.HOUSE, "passed") or 0)
+    def passed_ms(self) -> int:
+        """The server time in milliseconds."""
+        return int(self._redis.do("HGET", keys.METADATA, "passed") or 0)
 
-    def bring_back(self, code: str) -> bool:
-        """Make an expired room one that was used just now; whether there is such a one."""
-        revived = bool(self._revive([keys.room(code)], self.passed()))
+    def revive(self, code: str) -> bool:
+        """Revive an expired room as if it had just been used; returns whether there was one."""
+        revived = bool(self._revive([keys.room(code)], self.passed_ms()))
         if revived:
             self._is_there(code)
         return revived
 
     def delete(self, code: str) -> bool:
-        """Delete all that there is of a room, its numbers, too; whether there was such a one."""
+        """Delete a room and its statistics; returns whether it existed."""
         if not self._condemn([keys.room(code)]):
             return False
         self._has_expired(code)
-        self._numbers.delete_room(code)
+        self._statistics.delete_room(code)
         self._remove_gone(code)
-        self._engine.do("HINCRBY", keys.HOUSE, "deleted", 1)
+        self._redis.do("HINCRBY", keys.METADATA, "deleted", 1)
         return True
 
     def remove(self, code: str) -> None:
-        """Delete what there is of a room beside its numbers."""
+        """Delete a room, but not its statistics."""
         if self._condemn([keys.room(code)]):
             self._has_expired(code)
             self._remove_gone(code)
 
     def _remove_gone(self, code: str) -> None:
-        """Last goes what says that it is to be deleted."""
-        origin, aside = self._engine.do("HMGET", keys.room(code), "origin", "put_aside")
+        """Delete a marked room; the mark goes last."""
+        origin, aside = self._redis.do("HMGET", keys.room(code), "origin", "put_aside")
         if origin is not None:
             self._delete_if([keys.origin(origin.decode())], code)
-        logs = [keys.put_aside(code, int(since)) for since in (aside or b"").split()]
-        kept = [keys.log(code), keys.checkpoints(code), keys.games(code), keys.here(code)]
+        logs = [keys.superseded_log(code, int(since)) for since in (aside or b"").split()]
+        kept = [keys.log(code), keys.checkpoints(code), keys.games(code), keys.presence(code)]
         self._remove([*logs, *kept, keys.room(code)])
-        self._engine.do("ZREM", keys.EXPIRED, code)
+        self._redis.do("ZREM", keys.EXPIRED, code)
 
-    def _expire(self, looking: Lock, given: tuple[Argument, ...]) -> list[str]:
+    def _expire(self, lock: Lock, given: tuple[Argument, ...]) -> list[str]:
         expired: list[str] = []
         aged: set[str] = set()
-        for of, codes in self._listed(looking):
+        for of, codes in self._listed(lock):
             for code, now in zip(codes, self._looked_at(codes, given), strict=True):
                 self._put(code, now, of)
                 if now == b"expires":
@@ -141,20 +140,20 @@ class RedisRetention:
                 elif now == b"aged":
                     aged.add(code)
                 elif now == b"deleted":
-                    self._numbers.delete_room(code)
+                    self._statistics.delete_room(code)
                     self._remove_gone(code)
-        self._numbers.let_go(aged)
+        self._statistics.detach_rooms(aged)
         for code in aged:
             self._remove_gone(code)
-        if expired:  # other processes may have them in memory
-            self._engine.do("HINCRBY", keys.HOUSE, "deleted", 1)
+        if expired:  # for other processes that have them in memory
+            self._redis.do("HINCRBY", keys.METADATA, "deleted", 1)
         return expired
 
-    def _listed(self, looking: Lock) -> Iterator[tuple[str, list[str]]]:
-        """All codes, and where they are; until another process looks, as it took too long."""
+    def _listed(self, lock: Lock) -> Iterator[tuple[str, list[str]]]:
+        """All codes, with their set; stops if it took so long that another process has the lock."""
         for of in (keys.ROOMS, keys.EXPIRED):
-            for found in self._engine.scan("ZSCAN", of):
-                if not looking.stay():
+            for found in self._redis.scan("ZSCAN", of):
+                if not lock.renew():
                     return
                 yield of, [code.decode() for code, _ in found]
 
@@ -162,20 +161,20 @@ class RedisRetention:
         return self._look.each([([keys.room(code)], given) for code in codes])
 
     def _put(self, code: str, now: bytes, of: str) -> None:
-        """Put a code into the set that it belongs to."""
+        """Move a code to the set that it belongs to."""
         if of == keys.ROOMS and now not in (b"there", b"nothing"):
             self._has_expired(code)
         elif of == keys.EXPIRED and now == b"there":
             self._is_there(code)
-        elif now == b"nothing":  # whoever opened or deleted it died meanwhile
-            self._engine.do("ZREM", of, code)
-            if of == keys.ROOMS and self._engine.do("EXISTS", keys.room(code)):
-                self._is_there(code)  # it was opened just now
+        elif now == b"nothing":  # the process that opened or deleted it has died
+            self._redis.do("ZREM", of, code)
+            if of == keys.ROOMS and self._redis.do("EXISTS", keys.room(code)):
+                self._is_there(code)  # it was just opened
 
     def _has_expired(self, code: str) -> None:
-        self._engine.do("ZADD", keys.EXPIRED, 0, code)
-        self._engine.do("ZREM", keys.ROOMS, code)
+        self._redis.do("ZADD", keys.EXPIRED, 0, code)
+        self._redis.do("ZREM", keys.ROOMS, code)
 
     def _is_there(self, code: str) -> None:
-        self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
-        self._engine.do("ZREM", keys.EXPIRED, code)
+        self._redis.do("ZADD", keys.ROOMS, "NX", 0, code)
+        self._redis.do("ZREM", keys.EXPIRED, code)

@@ -1,11 +1,11 @@
-"""What all servers of a house sign with."""
+"""The signing key that all servers share."""
 
 from undercast.store import data_file
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
 
 
-def secret(engine: RedisConnection) -> str:
-    """The secret of this house, made by whoever asks first. Raises what the library raises."""
-    engine.do("HSETNX", keys.HOUSE, "secret", data_file.new_secret())
-    return str(engine.do("HGET", keys.HOUSE, "secret").decode())
+def secret(redis: RedisConnection) -> str:
+    """The signing key, made by the first caller. Raises what the client raises."""
+    redis.do("HSETNX", keys.METADATA, "secret", data_file.new_secret())
+    return str(redis.do("HGET", keys.METADATA, "secret").decode())

@@ -1,7 +1,7 @@
-"""What all workers count together, in the engine: `undercast.web.transport.shared_limits.Together`.
+"""Limits that all workers share, in Redis: `undercast.web.limits.shared_limits.SharedLimits`.
 
-No address is written there, only a keyed hash of it, and everything vanishes by itself: what was
-spent when it has come back, what a worker told of when it is silent.
+Redis gets no address, only a keyed hash, and everything expires by itself: a bucket when it is full
+again, a worker's report when it stops reporting.
 """
 
 import time
@@ -14,11 +14,11 @@ from undercast.service import NotSaved
 from undercast.store.redis import keys
 from undercast.store.redis.connection import Argument, RedisConnection, Script
 
-SILENT_SECONDS = 2.0
-"""So long an engine that did not answer is not asked again."""
+BACKOFF_SECONDS = 2.0
+"""How long Redis is not asked again after it did not answer."""
 
-LATE_MS = 3_000
-"""What a worker told of is worth nothing after this."""
+STALE_MS = 3_000
+"""Age at which a worker's report is ignored."""
 
 _NOW = """
 local time = redis.call('TIME')
@@ -29,7 +29,7 @@ local function until_then(key, spent_until)
     math.ceil((spent_until - now) / 1000))
 end
 """
-"""The engine's clock, in microseconds; and a number kept until then."""
+"""Redis's clock in microseconds, and a function that stores a time until it has come."""
 
 TAKE = f"""{_NOW}
 local cost, all = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -43,8 +43,8 @@ if spent_until - now > all then return 0 end
 until_then(KEYS[1], spent_until)
 return 1
 """
-"""The bucket as one number: when all of it will have come back (generic cell rate algorithm).
-Where the clock was set back it is empty, and no more than that.
+"""A bucket as one number: when it will be full again (generic cell rate algorithm). After the clock
+was set back it is empty at worst.
 """
 
 GIVE_BACK = f"""{_NOW}
@@ -56,11 +56,11 @@ local me, mine, late = ARGV[1], ARGV[2], tonumber(ARGV[3])
 local heard = {{}}
 local all = redis.call('HGETALL', KEYS[1])
 for n = 1, #all, 2 do
-  local at, told = string.match(all[n + 1], '^(%d+) (.*)$')
+  local at, report = string.match(all[n + 1], '^(%d+) (.*)$')
   if not at or math.abs(now / 1000 - at) > late then redis.call('HDEL', KEYS[1], all[n])
   elseif all[n] ~= me then
     heard[#heard + 1] = all[n]
-    heard[#heard + 1] = told
+    heard[#heard + 1] = report
   end
 end
 redis.call('HSET', KEYS[1], me, string.format('%.0f ', now / 1000) .. mine)
@@ -70,56 +70,56 @@ return heard
 
 
 class RedisSharedLimits:
-    """Counts in an engine. While it does not answer nobody waits for it a second time."""
+    """Counts in Redis. While Redis does not answer, it is not asked again for a while."""
 
     def __init__(
-        self, engine: RedisConnection, secret: str, now: Callable[[], float] = time.monotonic
+        self, redis: RedisConnection, secret: str, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """`secret` is the house's."""
-        self._engine = engine
+        """`secret` is the signing key."""
+        self._redis = redis
         self._key = blake2b(secret.encode(), digest_size=32).digest()
         self._now = now
         self._silent_until = 0.0
         self._me = token_hex(8)
-        self._take = engine.script(TAKE)
-        self._give_back = engine.script(GIVE_BACK)
-        self._exchange = engine.script(EXCHANGE)
+        self._take = redis.script(TAKE)
+        self._give_back = redis.script(GIVE_BACK)
+        self._exchange = redis.script(EXCHANGE)
 
-    def named(self, address: str) -> str:
+    def pseudonym(self, address: str) -> str:
         """A keyed hash of the address."""
         return blake2b(address.encode(), key=self._key, digest_size=12).hexdigest()
 
     def take(self, kind: str, key: str, cost: int, most: int, per: float) -> bool | None:
-        """Take so much, if there is enough. None: the engine does not answer."""
+        """Take `cost` if there is enough. None: Redis does not answer."""
         took = self._asked(self._take, kind, key, _microseconds(cost, most, per), int(per * 1e6))
         return None if took is None else bool(took)
 
     def give_back(self, kind: str, key: str, cost: int, most: int, per: float) -> None:
-        """It was not needed after all; forgotten where the engine does not answer."""
+        """Return `cost` unused; lost if Redis does not answer."""
         self._asked(self._give_back, kind, key, _microseconds(cost, most, per))
 
     def exchange(self, mine: bytes) -> Mapping[str, bytes] | None:
-        """Leave this for others, and what they left; None: the engine does not answer."""
-        heard = self._run(self._exchange, keys.USED, self._me, mine, LATE_MS)
+        """Report this to the others; returns their reports. None: Redis does not answer."""
+        heard = self._run(self._exchange, keys.SHARED_USE, self._me, mine, STALE_MS)
         if heard is None:
             return None
         return {heard[n].decode(): heard[n + 1] for n in range(0, len(heard), 2)}
 
     def _asked(self, script: Script, kind: str, key: str, *given: Argument) -> Any:
-        return self._run(script, keys.spent(kind, self.named(key)), *given)
+        return self._run(script, keys.rate_limit(kind, self.pseudonym(key)), *given)
 
     def _run(self, script: Script, key: str, *given: Argument) -> Any:
-        """What the script returns; None if the engine does not answer."""
+        """What the script returns; None if Redis does not answer."""
         if self._now() < self._silent_until:
             return None
         try:
-            with self._engine.as_not_saved():
+            with self._redis.as_not_saved():
                 return script([key], *given)
         except NotSaved:
-            self._silent_until = self._now() + SILENT_SECONDS
+            self._silent_until = self._now() + BACKOFF_SECONDS
             return None
 
 
 def _microseconds(cost: int, most: int, per: float) -> int:
-    """In which so much comes back."""
+    """The time in which `cost` is refilled."""
     return int(cost * per * 1e6 / most)

@@ -1,10 +1,10 @@
-"""The household's statistics in an engine: rows as `undercast.store.statistics_rows` makes them.
+"""The household's statistics in Redis: rows as `undercast.book.counted_games` makes them.
 
-A game has one row by its room and number, so counting it twice is counting it once. Before a
-record comes or goes its game is noted as uncounted, and the note goes only when the row fits the
-record: whoever dies meanwhile leaves the note, and the next start counts what it finds.
+A game has one row, by room and number, so counting twice changes nothing. A game is marked as
+uncounted before its record changes, until its row matches the record: after a crash the mark is
+still there, and the next start counts the game.
 
-All rows are summed up by SQL in memory, as a file's are: see `undercast.store.sqlite.statistics`.
+Rows are summed by SQL in memory, as a file's are: see `undercast.store.sqlite.statistics`.
 """
 
 import sqlite3
@@ -15,18 +15,18 @@ from typing import Any
 
 import msgspec
 
+from undercast.book.counted_games import game_row, name_key, person_rows
 from undercast.room.ended_games import EndedGame
 from undercast.service import Household
-from undercast.store import checkpoints, statistics_rows
-from undercast.store.port import Offload, Which
+from undercast.store import checkpoints, port
+from undercast.store.port import GameId, Offload
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.sqlite import schema, statistics
-from undercast.store.statistics_rows import key_of
 
 IDS, CHANGES = b"ids", b"changes"
 
-EXCHANGE = """
+REPLACE_IF = """
 local was = redis.call('HGET', KEYS[1], ARGV[1]) or ''
 if was ~= ARGV[2] then return 0 end
 if ARGV[4] == '' then redis.call('HDEL', KEYS[1], ARGV[1])
@@ -35,10 +35,10 @@ if ARGV[3] ~= ARGV[1] then redis.call('HDEL', KEYS[1], ARGV[1]) end
 redis.call('HINCRBY', KEYS[1], 'changes', 1)
 return 1
 """
-"""Put something else in the place of a row that is still so: its name, itself, then new ones."""
+"""Replace a row if it is unchanged. ARGV: its name and value, then the new name and value."""
 
 
-class Row(msgspec.Struct, frozen=True, array_like=True):
+class StoredGame(msgspec.Struct, frozen=True, array_like=True):
     """A game of the statistics; its columns as `undercast.store.sqlite.schema` has them."""
 
     id: int
@@ -49,69 +49,69 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
 
 
 encode = msgspec.msgpack.Encoder().encode
-_decode = msgspec.msgpack.Decoder(Row).decode
+_decode = msgspec.msgpack.Decoder(StoredGame).decode
 
 
 class RedisStatistics:
-    """The statistics. Everything here raises what the library raises."""
+    """The statistics. Everything here raises what the client raises."""
 
-    def __init__(self, engine: RedisConnection, offload: Offload) -> None:
-        self._engine = engine
+    def __init__(self, redis: RedisConnection, offload: Offload) -> None:
+        self._redis = redis
         self._offload = offload
-        self._exchange = engine.script(EXCHANGE)
+        self._exchange = redis.script(REPLACE_IF)
         self._summing = threading.Lock()
         self._changes: bytes | None = None
-        """The state of the statistics that is in memory."""
+        """The `changes` counter of the rows in memory."""
         self._rows = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-        schema.bring_up_to_date(self._rows, "memory")
+        schema.upgrade(self._rows, "memory")
 
-    def uncounted(self) -> list[Which]:
-        """Games whose record may have come or gone since they were counted."""
-        found = self._engine.scan("SSCAN", keys.UNCOUNTED)
-        return sorted({_which(name) for names in found for name in names})
+    def uncounted(self) -> list[GameId]:
+        """The games whose record may have changed since they were counted."""
+        found = self._redis.scan("SSCAN", keys.UNCOUNTED)
+        return sorted({_game_id(name) for names in found for name in names})
 
-    def note(self, games: Iterable[Which]) -> None:
-        """The records of these games are about to come or to go."""
-        self._engine.do("SADD", keys.UNCOUNTED, *map(_name, games))
+    def mark_uncounted(self, games: Iterable[GameId]) -> None:
+        """Mark games as uncounted: their records are about to change."""
+        self._redis.do("SADD", keys.UNCOUNTED, *map(_name, games))
 
-    def withdraw(self, which: Which) -> None:
-        """The game goes on after all, as if it never had been counted."""
+    def uncount(self, which: GameId) -> None:
+        """The game goes on after all: delete its row."""
         self._remove(_name(which))
-        self._engine.do("SREM", keys.UNCOUNTED, _name(which))
+        self._redis.do("SREM", keys.UNCOUNTED, _name(which))
 
-    def count(self, which: Which, *, counts: bool) -> None:
-        """Count the game of this record, if there is one. With `counts` false it is passed over.
+    def count(self, which: GameId, *, counts: bool) -> None:
+        """Count this game if it has a record. With `counts` false it is not counted.
 
-        One that cannot be read is made anew when its room wakes.
+        An unreadable record is written again when its room is loaded.
         """
         data: bytes | None = self._record(which)
         known: bytes | None = b"another"
-        while data != known:  # else it came or went meanwhile, in another process
+        while data != known:  # else another process changed it meanwhile
             try:
                 self._fit(_name(which), data, counts=counts)
-            except checkpoints.Unfit:
+            except checkpoints.UnusableCheckpoint:
                 return
             data, known = self._record(which), data
-        self._engine.do("SREM", keys.UNCOUNTED, _name(which))
+        self._redis.do("SREM", keys.UNCOUNTED, _name(which))
 
-    def let_go(self, codes: AbstractSet[str]) -> None:
-        """These rooms are gone; their numbers stay, and say no more whose they were."""
+    def detach_rooms(self, codes: AbstractSet[str]) -> None:
+        """These rooms are gone: their games stay, without the rooms' codes."""
         if not codes:
             return
         for name, data in self._found():
             if name.decode().partition(".")[0] in codes:
                 row = _decode(data)
-                kept = row.id > self._ids() - statistics_rows.MOST_GAMES
-                self._exchange([keys.COUNTED], name, data, f".{row.id}", data if kept else b"")
+                kept = row.id > self._ids() - port.MAX_DETACHED_GAMES
+                self._exchange([keys.STATISTICS], name, data, f".{row.id}", data if kept else b"")
 
     def delete_room(self, code: str) -> None:
-        """Delete the numbers of this room's games."""
+        """Delete the statistics of this room's games."""
         for name, _ in self._found("MATCH", f"{code}.*"):
             self._remove(name.decode())
 
-    def forget(self, name: str) -> int:
-        """Delete the numbers of whoever was counted by this name; of how many games."""
-        known, games = key_of(name), 0
+    def forget_name(self, name: str) -> int:
+        """Delete the statistics of this name; returns how many games it was counted in."""
+        known, games = name_key(name), 0
         for where, data in self._found():
             while data:
                 row = _decode(data)
@@ -119,28 +119,28 @@ class RedisStatistics:
                 if left == row.people:
                     break
                 new = encode(msgspec.structs.replace(row, people=left))
-                if self._exchange([keys.COUNTED], where, data, where, new):
+                if self._exchange([keys.STATISTICS], where, data, where, new):
                     games += any(person[:2] == (known, "") for person in row.people)
                     break
-                data = self._engine.do("HGET", keys.COUNTED, where)  # noqa: PLW2901  # as it is now
+                data = self._redis.do("HGET", keys.STATISTICS, where)  # noqa: PLW2901  # as it is now
         return games
 
     def household(self, names: AbstractSet[str] | None = None) -> Household:
-        """All numbers; of people those of these names, by default of all."""
+        """All games, and the people of these names (by default all)."""
         results: list[Household] = []
         with self._summing:
             self._read()
             self._offload(lambda: results.append(statistics.household(self._rows, names)))
         return results[0]
 
-    def rows(self) -> Iterator[tuple[str, Row]]:
-        """All rows by the code of their room and the number of their game, or by themselves."""
+    def rows(self) -> Iterator[tuple[str, StoredGame]]:
+        """All rows, by `CODE.GAME` or `.ID`."""
         for name, data in self._found():
             yield name.decode(), _decode(data)
 
     def _read(self) -> None:
-        """Have all rows in memory, as they are now."""
-        changes = self._engine.do("HGET", keys.COUNTED, CHANGES)
+        """Read all rows into memory, unless nothing has changed."""
+        changes = self._redis.do("HGET", keys.STATISTICS, CHANGES)
         if changes == self._changes:
             return
         self._changes = None
@@ -151,15 +151,15 @@ class RedisStatistics:
         self._changes = changes
 
     def _pages(self, *more: str) -> Iterator[list[tuple[bytes, bytes]]]:
-        for found in self._engine.scan("HSCAN", keys.COUNTED, *more):
+        for found in self._redis.scan("HSCAN", keys.STATISTICS, *more):
             yield [(name, data) for name, data in found if name not in (IDS, CHANGES)]
 
     def _found(self, *more: str) -> Iterator[tuple[bytes, bytes]]:
         return (row for page in self._pages(*more) for row in page)
 
-    def _record(self, which: Which) -> bytes | None:
+    def _record(self, which: GameId) -> bytes | None:
         code, game = which
-        data: bytes | None = self._engine.do("HGET", keys.games(code), game)
+        data: bytes | None = self._redis.do("HGET", keys.games(code), game)
         return data
 
     def _fit(self, name: str, data: bytes | None, *, counts: bool) -> None:
@@ -169,54 +169,45 @@ class RedisStatistics:
             self._put(name, checkpoints.ended_games.decode(data), counts=counts)
 
     def _put(self, name: str, ended: EndedGame, *, counts: bool) -> None:
-        """The row of this ending, and no other; an ending that was counted before is as it was."""
-        ending = statistics_rows.checksum(ended)
+        """Store the row of this ending, unless it is there already."""
+        ending = checkpoints.ending_checksum(ended)
         while True:
-            data = self._engine.do("HGET", keys.COUNTED, name) or b""
+            data = self._redis.do("HGET", keys.STATISTICS, name) or b""
             if data and _decode(data).ending == ending:
                 return
             if not data and not counts:
                 return
             new = self._row(ended, ending) if counts else b""
-            if self._exchange([keys.COUNTED], name, data, name, new):
+            if self._exchange([keys.STATISTICS], name, data, name, new):
                 return
 
     def _row(self, ended: EndedGame, ending: int) -> bytes:
-        row = int(self._engine.do("HINCRBY", keys.COUNTED, IDS, 1))
-        self._engine.do("HDEL", keys.COUNTED, f".{row - statistics_rows.MOST_GAMES}")
-        people = tuple(statistics_rows.of_people(ended))
-        return encode(Row(row, ended.at, ending, statistics_rows.of_game(ended), people))
+        row = int(self._redis.do("HINCRBY", keys.STATISTICS, IDS, 1))
+        self._redis.do("HDEL", keys.STATISTICS, f".{row - port.MAX_DETACHED_GAMES}")
+        people = tuple(person_rows(ended))
+        return encode(StoredGame(row, ended.at, ending, game_row(ended), people))
 
     def _ids(self) -> int:
-        return int(self._engine.do("HGET", keys.COUNTED, IDS) or 0)
+        return int(self._redis.do("HGET", keys.STATISTICS, IDS) or 0)
 
     def _remove(self, name: str) -> None:
-        while data := self._engine.do("HGET", keys.COUNTED, name):
-            self._exchange([keys.COUNTED], name, data, name, b"")
+        while data := self._redis.do("HGET", keys.STATISTICS, name):
+            self._exchange([keys.STATISTICS], name, data, name, b"")
 
 
-def _name(which: Which) -> str:
+def _name(which: GameId) -> str:
     return f"{which[0]}.{which[1]}"
 
 
-def _which(name: bytes) -> Which:
+def _game_id(name: bytes) -> GameId:
     code, _, game = name.decode().partition(".")
     return code, int(game)
 
 
 def _insert(db: sqlite3.Connection, page: list[tuple[bytes, bytes]]) -> None:
-    """These rows as those of a file; rooms don't matter."""
+    """Insert these rows into the tables in memory, without their rooms."""
     rows = [_decode(data) for _, data in page]
-    games = [(row.id, None, 0, row.at, row.ending, *row.game) for row in rows]
-    people = [(row.id, *person) for row in rows for person in row.people]
     with db:
         db.execute("begin")
-        db.executemany(f"insert or replace into counted values ({_marks(12)})", games)  # noqa: S608
-        db.executemany(
-            f"insert or replace into counted_people values ({_marks(14)})",  # noqa: S608
-            people,
-        )
-
-
-def _marks(count: int) -> str:
-    return ", ".join("?" * count)
+        for row in rows:
+            statistics.insert(db, (row.id, None, 0, row.at, row.ending, *row.game), row.people)

@@ -1,22 +1,21 @@
 """The room log in a Redis or Valkey: a stream for each room, changed by scripts alone.
 
-When `append` returns, the engine has said that it has written the entry; what that is worth is for
-the engine's settings to say (see `safety`).
+When `append` returns, Redis has acknowledged the entry. How durable that is depends on the settings
+of Redis (see `durability`).
 """
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from typing import Any
 
 from redis.exceptions import ConnectionError  # noqa: A004  # the library's own
 
-from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Deal, Entry
-from undercast.room.state import Room
 from undercast.service import (
-    LatestCheckpoint,
+    Household,
     LogReplaced,
     NotSaved,
     Outdated,
@@ -24,213 +23,260 @@ from undercast.service import (
     StoredRoom,
 )
 from undercast.store import checkpoints, codec
-from undercast.store.port import CHECKPOINTS, Which
+from undercast.store.port import MAX_CHECKPOINTS, GameId, Offload, run_inline
 from undercast.store.redis import keys, lua_scripts
 from undercast.store.redis.connection import Argument, RedisConnection, Script
-from undercast.store.redis.hash_chain import START, HashChain, link, written
+from undercast.store.redis.hash_chain import START, encode_link, next_link
+from undercast.store.redis.importer import require_complete
+from undercast.store.redis.retention import RedisRetention
 from undercast.store.redis.room_reader import RedisRoomReader
+from undercast.store.redis.secret import secret
+from undercast.store.redis.statistics import RedisStatistics
 
 log = logging.getLogger(__name__)
 
-ORIGIN_SECONDS = 24 * 3600
-"""So long the command that opened a room leads to it again; it is repeated within minutes."""
-
-OPENED_SECONDS = 0.25
-"""So long after its name was seen a room may yet come; then whoever reserved it is dead."""
+OPENING_SECONDS = 0.25
+"""How long a reserved room may take to appear; after that its creator counts as dead."""
 
 BATCH = 100
-"""Rooms that are asked about in one go."""
+"""Rooms per pipeline."""
 
-_WHY = {b"gone": RoomGone, b"outdated": Outdated, b"replaced": LogReplaced}
+_FAULTS = {b"gone": RoomGone, b"outdated": Outdated, b"replaced": LogReplaced}
 
 
-class RedisStore:
-    """A `undercast.service.Store` in an engine."""
+class RedisStore(RedisRoomReader):
+    """The `undercast.store.port.StorePort` in Redis. Everything here raises NotSaved."""
 
-    def __init__(self, engine: RedisConnection) -> None:
-        self._engine = engine
-        self.links = self._links = HashChain()
-        """Of the logs that were read or written here."""
-        self._reading = RedisRoomReader(engine, self._links)
-        self._ended: set[Which] = set()
-        self._reserve = engine.script(lua_scripts.RESERVE)
-        self._begin = engine.script(lua_scripts.BEGIN)
-        self._append = engine.script(lua_scripts.APPEND)
-        self._go_on = engine.script(lua_scripts.GO_ON)
-        self._keep = engine.script(lua_scripts.KEEP)
-        self._set_aside = engine.script(lua_scripts.SET_ASIDE)
-        self._remove_unused = engine.script(lua_scripts.REMOVE_UNUSED)
+    def __init__(
+        self,
+        redis: RedisConnection,
+        *,
+        offload: Offload = run_inline,
+        loss_window: str | None = None,
+    ) -> None:
+        """`loss_window`: what Redis may lose (see `durability`).
+
+        Raises DataUnusable, also where a copy was not finished.
+        """
+        super().__init__(redis)
+        self.loss_window = loss_window
+        with redis.as_unusable():
+            require_complete(redis)
+        self._statistics = RedisStatistics(redis, offload)
+        self._retention = RedisRetention(redis, self._statistics)
+        self._restored, self._deleted = self._counter("restored"), self._counter("deleted")
+        self._ended: set[GameId] = set()
+        self._reserve = redis.script(lua_scripts.RESERVE)
+        self._begin = redis.script(lua_scripts.BEGIN)
+        self._append = redis.script(lua_scripts.APPEND)
+        self._go_on = redis.script(lua_scripts.GO_ON)
+        self._keep = redis.script(lua_scripts.KEEP)
+        self._set_aside = redis.script(lua_scripts.SET_ASIDE)
+        self._remove_unused = redis.script(lua_scripts.REMOVE_UNUSED)
 
     def create(self, code: str, origin: str, entry: Entry) -> str:
-        """Begin a log, or return the code that the same origin led to before.
+        """Begin a log, or return the code that the same origin opened before.
 
-        The origin's name and the list of rooms lie elsewhere in a cluster, so they come first.
-        Whoever dies after that leaves a name that leads to no room, which the next one takes over,
-        and a code that is none, which is taken out; if it was taken out too soon it comes back.
+        In a cluster, the origin and the set of rooms are on other nodes, so they are written first.
+        A crash after that leaves an origin without a room, which the next process takes over, and a
+        code without a room, which is removed; removed too early, it is added again.
         """
         data = codec.encode(entry)
-        linked = link(data, START)
-        with self._engine.as_not_saved():
+        linked = next_link(data, START)
+        with self._redis.as_not_saved():
             reserved = self._reserved(origin, code)
             if reserved != code:
                 return reserved
-            self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
-            given = (origin, written(linked), entry.at, data)
-            begun = self._twice(self._begin, [keys.log(code), keys.room(code)], *given)
-            self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
+            self._redis.do("ZADD", keys.ROOMS, "NX", 0, code)
+            given = (origin, encode_link(linked), entry.at, data)
+            begun = self._with_retry(self._begin, [keys.log(code), keys.room(code)], *given)
+            self._redis.do("ZADD", keys.ROOMS, "NX", 0, code)
             if begun == b"taken":
-                self._reserve([keys.origin(origin)], "", code, 1)  # nobody need wait for it
+                self._reserve([keys.origin(origin)], "", code, 1)  # so that nobody waits for it
                 raise KeyError(code)
-        self._links.remember(code, 1, [linked])
+        self.hash_chains.remember(code, 1, [linked])
         return code
 
     def opened(self, origin: str) -> str | None:
-        """The code of the room that this origin led to."""
-        with self._engine.as_not_saved():
-            found = self._engine.do("GET", keys.origin(origin))
-            return found.decode() if found and self._led(origin, found.decode()) else None
+        """The code of the room that this origin opened."""
+        with self._redis.as_not_saved():
+            found = self._redis.do("GET", keys.origin(origin))
+            return found.decode() if found and self._was_opened_by(origin, found.decode()) else None
 
     def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
-        """Save the entry that leads to `version`, with what is to be kept of the room.
+        """Save the entry that leads to `version`, with the checkpoint and records in `kept`.
 
-        The log must be the one that was read, or written, here.
+        The log must be the one that was read or written here.
         """
-        before = self._links.of(code, version - 1)
+        before = self.hash_chains.get(code, version - 1)
         if before is None:
-            raise self._why_not(code, version)
+            raise self._fault(code, version)
         data = codec.encode(entry)
-        linked = link(data, before)
+        linked = next_link(data, before)
         dealt = 1 if isinstance(entry.do, Deal) else 0
-        new = (code, version, written(before), written(linked), entry.at, data, dealt)
-        of, told = [*_of(code), keys.here(code)], (keys.HINTS, self._engine.me)
-        with self._engine.as_not_saved():
-            done = self._twice(self._append, of, *new, *told, *_beside(kept, linked))
-        self._done(done, code, version, (before, linked), kept)
+        new = (code, version, encode_link(before), encode_link(linked), entry.at, data, dealt)
+        of = [*_room_keys(code), keys.presence(code)]
+        notify = (keys.CHANGES_CHANNEL, self._redis.process_id)
+        with self._uncounted_meanwhile(code, kept):
+            with self._redis.as_not_saved():
+                done = self._with_retry(
+                    self._append, of, *new, *notify, *_encode_kept(kept, linked)
+                )
+            self._check_result(done, code, version, (before, linked), kept)
 
-    def latest(self, code: str) -> LatestCheckpoint | None:
-        """The end of a room's log; None if there is none."""
-        with self._engine.as_not_saved():
-            return self._reading.latest(code)
-
-    def checkpoint(self, code: str, before: int) -> Room | None:
-        """The room as it was kept last before this version, if that can be used."""
-        with self._engine.as_not_saved():
-            return self._reading.checkpoint(code, before)
-
-    def entries(self, code: str, after: int, most: int) -> list[Entry]:
-        """Up to `most` entries that follow version `after`."""
-        with self._engine.as_not_saved():
-            return self._reading.entries(code, after, most)
-
-    def games(self, code: str) -> list[EndedGame]:
-        """The records of a room's ended games, in their order, as far as they can be read."""
-        with self._engine.as_not_saved():
-            return self._reading.games(code)
-
-    def latest_games(self, code: str, most: int) -> list[int]:
-        """The numbers of the latest games of a room that have a record, in their order."""
-        with self._engine.as_not_saved():
-            return self._reading.latest_games(code, most)
-
-    def game(self, code: str, number: int) -> EndedGame | None:
-        """The record of this ended game, if it can be read."""
-        with self._engine.as_not_saved():
-            return self._reading.game(code, number)
-
-    def ended(self) -> list[Which]:
-        """The games whose record was written since the last call."""
+    def take_ended_games(self) -> list[GameId]:
+        """The games whose record this process wrote since the last call."""
         ended, self._ended = self._ended, set()
         return sorted(ended)
 
     def keep(self, code: str, kept: StoredRoom) -> None:
-        """Keep what was found out by replaying; nothing if the log was replaced meanwhile."""
-        linked = self._links.of(code, kept.room.version)
+        """Store what a replay produced, unless the log was replaced meanwhile."""
+        linked = self.hash_chains.get(code, kept.room.version)
         if linked is None:
             return
-        with self._engine.as_not_saved():
-            self._keep(_of(code), kept.room.version, *_beside(kept, linked))
-        self._ended |= _which(code, kept)
+        with self._uncounted_meanwhile(code, kept), self._redis.as_not_saved():
+            self._keep(_room_keys(code), kept.room.version, *_encode_kept(kept, linked))
+        self._ended |= _ended_ids(code, kept)
 
     def set_aside(self, code: str, why: str | None) -> None:
         """Note why the log cannot be read; `undercast rooms` lists it with the reason."""
-        with self._engine.as_not_saved():
-            self._set_aside([keys.room(code)], why or "")
+        self._ask(self._set_aside, [keys.room(code)], why or "")
 
     def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
-        """Go on with `entry` as `version`; the log as it was is put aside, whole.
+        """Continue with `entry` as `version`; the whole old log is moved aside.
 
-        Not when it can be read meanwhile: a backup was put in place, or another process went on.
+        Not if it is readable again: a backup was restored, or another process continued.
         """
-        before = self._links.of(code, version - 1)
+        before = self.hash_chains.get(code, version - 1)
         if before is None:
-            raise self._why_not(code, version)
+            raise self._fault(code, version)
         data = codec.encode(entry)
-        linked = link(data, before)
-        new = (code, version, written(before), written(linked), entry.at, data, keys.HINTS)
-        of = [*_of(code), keys.put_aside(code, version)]
-        with self._engine.as_not_saved():
-            done = self._twice(self._go_on, of, *new, *_beside(kept, linked))
-        self._done(done, code, version, (before, linked), kept)
+        linked = next_link(data, before)
+        new = (
+            code,
+            version,
+            encode_link(before),
+            encode_link(linked),
+            entry.at,
+            data,
+            keys.CHANGES_CHANNEL,
+        )
+        of = [*_room_keys(code), keys.superseded_log(code, version)]
+        with self._uncounted_meanwhile(code, kept):
+            with self._redis.as_not_saved():
+                done = self._with_retry(self._go_on, of, *new, *_encode_kept(kept, linked))
+            self._check_result(done, code, version, (before, linked), kept)
 
     def count(self) -> int:
         """How many rooms there are."""
-        with self._engine.as_not_saved():
-            return int(self._engine.do("ZCARD", keys.ROOMS))
+        return int(self._ask(self._redis.do, "ZCARD", keys.ROOMS))
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
-        """Delete rooms, besides these, that are old and without a game; their codes."""
-        with self._engine.as_not_saved():
-            codes = [code.decode() for code in self._engine.do("ZRANGE", keys.ROOMS, 0, -1)]
+        """Delete old rooms without a game, except these; returns their codes."""
+        with self._redis.as_not_saved():
+            codes = [code.decode() for code in self._redis.do("ZRANGE", keys.ROOMS, 0, -1)]
             unused = self._unused([code for code in codes if code not in besides], before)
             return [code for code in unused if self._removed(code, before)]
 
+    def uncounted_games(self) -> list[GameId]:
+        """The games whose record may have changed since they were counted."""
+        return list(self._ask(self._statistics.uncounted))
+
+    def count_game(self, code: str, game: int, *, counts: bool) -> None:
+        """Count this game, unless its record is gone: it went on after all."""
+        self._ask(self._statistics.count, (code, game), counts=counts)
+
+    def household(self, names: AbstractSet[str] | None = None) -> Household:
+        """The statistics: all games, and the people of these names (by default all)."""
+        household: Household = self._ask(self._statistics.household, names)
+        return household
+
+    def expire(self, now: int, days: int) -> list[str]:
+        """Expire rooms that nobody used for `days` days; returns their codes. See `retention`."""
+        return list(self._ask(self._retention.expire, now, days))
+
+    def was_restored(self) -> bool:
+        """Whether all rooms were replaced since the last call."""
+        before, self._restored = self._restored, self._counter("restored")
+        return self._restored != before
+
+    def were_deleted(self) -> bool:
+        """Whether an admin deleted a room since the last call."""
+        before, self._deleted = self._deleted, self._counter("deleted")
+        return self._deleted != before
+
+    def secret(self) -> str:
+        """The key that signs links."""
+        return str(self._ask(secret, self._redis))
+
     def sync(self) -> None:
-        """See whether the engine answers: it syncs by itself. Raises NotSaved."""
-        with self._engine.as_not_saved():
-            self._engine.do("EXISTS", keys.HOUSE)
+        """Check that Redis answers; it syncs by itself. Raises NotSaved."""
+        self._ask(self._redis.do, "EXISTS", keys.METADATA)
 
     def close(self) -> None:
-        """Close the connections; the engine has everything."""
-        self._engine.close()
+        """Close the connections; Redis has everything."""
+        self._redis.close()
+
+    def _ask(self, command: Callable[..., Any], *given: Any, **named: Any) -> Any:
+        with self._redis.as_not_saved():
+            return super()._ask(command, *given, **named)
+
+    def _counter(self, what: str) -> int:
+        return int(self._ask(self._redis.do, "HGET", keys.METADATA, what) or 0)
+
+    @contextmanager
+    def _uncounted_meanwhile(self, code: str, kept: StoredRoom | None) -> Iterator[None]:
+        """Mark games as uncounted before their records change, so that a crash loses no count."""
+        if kept is None:
+            yield
+            return
+        present = (code, kept.room.lobby.games)
+        over = {(code, game.number) for game in kept.ended}
+        with self._redis.as_not_saved():
+            self._statistics.mark_uncounted({present, *over})
+        yield
+        if present not in over:
+            with self._redis.as_not_saved():
+                self._statistics.uncount(present)
 
     def _reserved(self, origin: str, code: str) -> str:
-        """The code that this origin leads to: this one, or that of a room that is there."""
+        """The code that this origin opens: this one, or that of an existing room."""
         instead = ""
         for _ in range(2):
-            given = (code, instead, ORIGIN_SECONDS)
+            given = (code, instead, keys.ORIGIN_SECONDS)
             found = str(self._reserve([keys.origin(origin)], *given).decode())
-            if found == code or self._led(origin, found):
+            if found == code or self._was_opened_by(origin, found):
                 return found
-            time.sleep(OPENED_SECONDS)
-            if self._led(origin, found):
+            time.sleep(OPENING_SECONDS)
+            if self._was_opened_by(origin, found):
                 return found
             instead = found
         raise NotSaved("the same command opens a room elsewhere")
 
-    def _led(self, origin: str, code: str) -> bool:
+    def _was_opened_by(self, origin: str, code: str) -> bool:
         """Whether the room of this code was opened by this command."""
-        found = self._engine.do("HGET", keys.room(code), "origin")
+        found = self._redis.do("HGET", keys.room(code), "origin")
         return bool(found == origin.encode())
 
-    def _twice(self, script: Script, of: list[str], *given: Argument) -> Any:
-        """Do what may be done again; once more if the line broke: perhaps it was not done."""
+    def _with_retry(self, script: Script, of: list[str], *given: Argument) -> Any:
+        """Run an idempotent script; again if the connection broke, as it may not have run."""
         try:
             return script(of, *given)
         except ConnectionError:
             return script(of, *given)
 
-    def _done(
+    def _check_result(
         self, done: bytes, code: str, version: int, links: tuple[int, int], kept: StoredRoom | None
     ) -> None:
         if done == b"replaced":
             log.warning("Room %s has another log than entry %d was to follow", code, version)
-        if done in _WHY:
-            raise _WHY[done](code)
-        self._links.remember(code, version - 1, links)
-        self._ended |= _which(code, kept)
+        if done in _FAULTS:
+            raise _FAULTS[done](code)
+        self.hash_chains.remember(code, version - 1, links)
+        self._ended |= _ended_ids(code, kept)
 
-    def _why_not(self, code: str, version: int) -> Exception:
-        """Why nothing can be added to a log that nothing is known of. Raises NotSaved."""
+    def _fault(self, code: str, version: int) -> Exception:
+        """Why no entry can follow in a log whose links are unknown. Raises NotSaved."""
         latest = self.latest(code)
         if latest is None:
             return RoomGone(code)
@@ -240,45 +286,45 @@ class RedisStore:
         for first in range(0, len(codes), BATCH):
             asked = codes[first : first + BATCH]
             questions = [("HMGET", keys.room(code), "at", "dealt") for code in asked]
-            answers = self._engine.pipelined(questions)
+            answers = self._redis.pipelined(questions)
             for code, (at, dealt) in zip(asked, answers, strict=True):
                 if at is not None and int(at) < before and not dealt:
                     yield code
 
     def _removed(self, code: str, before: int) -> bool:
-        of = [keys.room(code), keys.log(code), keys.here(code)]
+        of = [keys.room(code), keys.log(code), keys.presence(code)]
         removed = self._remove_unused([*of, keys.checkpoints(code), keys.games(code)], before)
         if removed is None:
             return False
         origin, aside = removed
-        self._engine.do("ZREM", keys.ROOMS, code)
-        for key in (keys.origin(origin.decode()), *_asides(code, aside)):
-            self._engine.do("DEL", key)
+        self._redis.do("ZREM", keys.ROOMS, code)
+        for key in (keys.origin(origin.decode()), *_superseded_keys(code, aside)):
+            self._redis.do("DEL", key)
         return True
 
 
-def _of(code: str) -> list[str]:
-    """What a change of a room's log may change."""
+def _room_keys(code: str) -> list[str]:
+    """The keys that a script on a room's log may change."""
     return [keys.log(code), keys.room(code), keys.checkpoints(code), keys.games(code)]
 
 
-def _asides(code: str, since: bytes) -> list[str]:
-    return [keys.put_aside(code, int(version)) for version in since.split()]
+def _superseded_keys(code: str, since: bytes) -> list[str]:
+    return [keys.superseded_log(code, int(version)) for version in since.split()]
 
 
-def _beside(kept: StoredRoom | None, linked: int) -> tuple[Argument, ...]:
-    """What is kept of a room with this link, as the scripts want it."""
+def _encode_kept(kept: StoredRoom | None, linked: int) -> tuple[Argument, ...]:
+    """The scripts' arguments for the checkpoint and records, with this link."""
     if kept is None:
         return ()
     room = (
-        written(linked),
+        encode_link(linked),
         checkpoints.rooms.encode(kept.room),
-        CHECKPOINTS,
+        MAX_CHECKPOINTS,
         kept.room.lobby.games,
     )
     ended = ((game.number, checkpoints.ended_games.encode(game)) for game in kept.ended)
     return (*room, *(given for game in ended for given in game))
 
 
-def _which(code: str, kept: StoredRoom | None) -> set[Which]:
+def _ended_ids(code: str, kept: StoredRoom | None) -> set[GameId]:
     return set() if kept is None else {(code, game.number) for game in kept.ended}

@@ -1,1 +1,1 @@
-"""The room log in one SQLite file: `store` is the store, the rest are its parts."""
+"""The room log in one SQLite file: `store` is the store, the other modules are its parts."""

@@ -1,4 +1,4 @@
-"""A house in a file of its own, while a server runs or not: copied out, put in place."""
+"""Backup and restore of a data folder; a server may be running."""
 
 import contextlib
 import sqlite3
@@ -9,10 +9,10 @@ from pathlib import Path
 from undercast.store.data_file import FILE, DataUnusable, connect, require_data
 from undercast.store.sqlite import retention
 from undercast.store.sqlite.schema import (
-    STATISTICS,
-    TABLES,
-    bring_up_to_date,
+    ROOM_TABLES,
+    STATISTICS_TABLES,
     require_known,
+    upgrade,
     version_of,
 )
 
@@ -20,8 +20,8 @@ from undercast.store.sqlite.schema import (
 def backup(folder: Path, target: Path) -> None:
     """Write a snapshot of the store in `folder` to the new file `target`.
 
-    It holds everything up to some instant, moves made meanwhile or not. The keys of unfinished
-    games are in it, so only its owner can read it. Raises DataUnusable.
+    The snapshot is consistent while moves are made. Only its owner can read it, as it holds the
+    keys of unfinished games. Raises DataUnusable.
     """
     require_data(folder)
     source = folder / FILE
@@ -37,9 +37,9 @@ def backup(folder: Path, target: Path) -> None:
 
 
 def restore(folder: Path, source: Path) -> int:
-    """Put the rooms of a backup in place of all rooms in `folder`; how many there are now.
+    """Replace all rooms of `folder` with those of a backup; returns how many there are.
 
-    All or nothing. A running server notices and lets everybody enter again.
+    All or nothing. A running server notices, and everybody enters again.
     Raises DataTooNew, DataUnusable.
     """
     if not source.is_file():
@@ -49,13 +49,13 @@ def restore(folder: Path, source: Path) -> int:
             db.execute("attach ? as backup", (str(copy),))
             with db:
                 db.execute("begin immediate")
-                for table, columns in (TABLES | STATISTICS).items():
+                for table, columns in (ROOM_TABLES | STATISTICS_TABLES).items():
                     names = ", ".join(columns)
                     db.execute(f"delete from main.{table}")  # noqa: S608  # names of ours
                     db.execute(
                         f"insert into main.{table} ({names}) select {names} from backup.{table}"  # noqa: S608
                     )
-                retention.begin_anew(db)
+                retention.reset_ages(db)
                 db.execute("update main.counters set restored = restored + 1")
             return int(db.execute("select count(*) from main.rooms").fetchone()[0])
     except sqlite3.Error as fault:
@@ -64,7 +64,7 @@ def restore(folder: Path, source: Path) -> int:
 
 @contextlib.contextmanager
 def _up_to_date_copy(source: Path) -> Iterator[Path]:
-    """The backup with the tables of this release, in a file of its own: it may be older.
+    """A copy of the backup, upgraded to the tables of this release.
 
     Raises DataTooNew, DataUnusable, sqlite3.Error.
     """
@@ -75,7 +75,7 @@ def _up_to_date_copy(source: Path) -> Iterator[Path]:
     ):
         _require_backup(backup, source)
         backup.backup(copy)
-        bring_up_to_date(copy, source)
+        upgrade(copy, source)
         copy.close()
         yield Path(folder, FILE)
 

@@ -1,8 +1,7 @@
-"""Several rooms' entries in one commit, where a commit waits for the disk.
+"""Group commit: several rooms' entries in one transaction, where a commit waits for the disk.
 
-Whoever comes while a commit is on its way joins the next one. Nobody waits for company: the first
-in line leads, which is to take all who are there when the lock is free, commit, and tell them.
-Whoever is the first by then leads the next.
+Whoever arrives during a commit joins the next one. Nobody waits for company: the first in the queue
+becomes the leader, takes everybody who is there once the connection is free, and commits.
 """
 
 import sqlite3
@@ -11,114 +10,107 @@ from collections.abc import Callable
 
 from undercast.service import NotSaved
 
-MOST = 64
-"""Works in one commit: a thread does them one after the other, and others wait for all of them."""
+MAX_BATCH = 64
+"""Jobs in one commit: one thread does them in turn, and everybody waits for all of them."""
 
-Run = Callable[[Callable[[sqlite3.Connection], None]], None]
-"""Does something with the connection, wherever that may wait; returns when it is over."""
+RunWithConnection = Callable[[Callable[[sqlite3.Connection], None]], None]
+"""Runs a function with the connection where it may block; returns when it is done."""
 
 
 class GroupCommit:
-    """For greenlets, and for threads. Any of those who wait may be killed."""
+    """For greenlets and threads. Any of them may be killed while it waits."""
 
-    def __init__(self, lock: threading.Lock, run: Run) -> None:
-        """`lock` is of the connection that `run` uses; it is held meanwhile."""
+    def __init__(self, lock: threading.Lock, run_with_connection: RunWithConnection) -> None:
+        """`lock` protects the connection that `run_with_connection` uses."""
         self._lock = lock
-        self._run = run
-        self._line: list[_Part] = []
-        """In the order of their coming; the first one is called to lead, the others are not."""
-        self._of_line = threading.Lock()
-        """Nobody waits while holding it."""
+        self._run_with_connection = run_with_connection
+        self._queue: list[_Job] = []
+        """In order of arrival. The first one is awake, to lead; the others sleep."""
+        self._queue_lock = threading.Lock()
+        """Nobody blocks while holding it."""
 
-    def do(self, work: Callable[[], None]) -> None:
-        """Do `work` in a transaction that others may share; it is on the disk then.
+    def run(self, work: Callable[[], None]) -> None:
+        """Do `work` in a transaction that others may share, and wait until it is on the disk.
 
-        What `work` raises undoes what it did, and nobody else's. Raises that, NotSaved, and who
-        leads raises sqlite3.Error and OSError of the whole commit.
+        An exception of `work` undoes what it did and nobody else's. Raises that exception, or
+        NotSaved; the leader raises the commit's own sqlite3.Error or OSError.
         """
-        part = _Part(work)
-        with self._of_line:
-            self._line.append(part)
-            if len(self._line) == 1:
-                part.call()
+        job = _Job(work)
+        with self._queue_lock:
+            self._queue.append(job)
+            if self._queue[0] is job:
+                self._wake_first()
         try:
-            part.called.acquire()
-            if not part.is_taken:
+            job.awake.acquire()
+            if not job.is_taken:
                 with self._lock:
                     self._lead()
         finally:
-            self._leave(part)
-        if part.fault is not None:
-            raise part.fault
+            self._remove(job)
+        if job.fault is not None:
+            raise job.fault
 
     def _lead(self) -> None:
-        batch = self._taken()
+        with self._queue_lock:
+            batch, self._queue = self._queue[:MAX_BATCH], self._queue[MAX_BATCH:]
+            for job in batch:
+                job.is_taken = True
+            self._wake_first()
         try:
-            self._run(lambda db: _commit(db, batch))
+            self._run_with_connection(lambda db: _commit(db, batch))
         finally:
-            for part in batch:
-                part.call()
+            for job in batch:
+                job.awake.release()
 
-    def _taken(self) -> "list[_Part]":
-        with self._of_line:
-            batch, self._line = self._line[:MOST], self._line[MOST:]
-            for part in batch:
-                part.is_taken = True
-            self._call_first()
-        return batch
-
-    def _leave(self, part: "_Part") -> None:
-        """Who was killed before anything was done leads nobody."""
-        with self._of_line:
-            if not part.is_taken:
-                was_first = self._line[0] is part
-                self._line.remove(part)
+    def _remove(self, job: "_Job") -> None:
+        """A job whose owner was killed before anybody took it is not done."""
+        with self._queue_lock:
+            if not job.is_taken:
+                was_first = self._queue[0] is job
+                self._queue.remove(job)
                 if was_first:
-                    self._call_first()
+                    self._wake_first()
 
-    def _call_first(self) -> None:
-        if self._line:
-            self._line[0].call()
+    def _wake_first(self) -> None:
+        if self._queue:
+            self._queue[0].awake.release()
 
 
-class _Part:
-    """What somebody wants to be done, until it is."""
+class _Job:
+    """What somebody wants done in a transaction."""
 
     def __init__(self, work: Callable[[], None]) -> None:
         self._work = work
         self._own_fault: Exception | None = None
         self.fault: Exception | None = NotSaved("the commit failed that this was to be part of")
-        """What its owner is to be told; until it is on the disk, that it is not."""
+        """What its owner raises. Until the commit succeeds: that nothing was saved."""
         self.is_taken = False
-        """Whether somebody leads it."""
-        self.called = threading.Lock()
-        """Free when it is its owner's turn: to lead, or, if it was taken, to have the result."""
-        self.called.acquire()
+        """Whether a leader has it."""
+        self.awake = threading.Lock()
+        """Free when its owner is to go on: to lead or, if the job was taken, with the result."""
+        self.awake.acquire()
 
-    def call(self) -> None:
-        self.called.release()
-
-    def do(self, db: sqlite3.Connection) -> None:
-        """Within a transaction. Raises sqlite3.Error where all of that is undone."""
-        db.execute("savepoint part")
+    def run(self, db: sqlite3.Connection) -> None:
+        """Do it in a savepoint. Raises sqlite3.Error where SQLite undid the whole transaction."""
+        db.execute("savepoint job")
         try:
             self._work()
-        except Exception as fault:  # its owner's, who gets it
+        except Exception as fault:  # its owner raises it
             if not db.in_transaction:  # on a full disk SQLite may have rolled back by itself
                 raise
-            db.execute("rollback to part")
+            db.execute("rollback to job")
             self._own_fault = fault
-        db.execute("release part")
+        db.execute("release job")
 
-    def tell(self) -> None:
-        """It is on the disk, or what was wrong with it alone is known."""
+    def finish(self) -> None:
+        """The transaction is on the disk."""
         self.fault = self._own_fault
 
 
-def _commit(db: sqlite3.Connection, batch: list[_Part]) -> None:
+def _commit(db: sqlite3.Connection, batch: list[_Job]) -> None:
     with db:
         db.execute("begin immediate")
-        for part in batch:
-            part.do(db)
-    for part in batch:
-        part.tell()
+        for job in batch:
+            job.run(db)
+    for job in batch:
+        job.finish()

@@ -1,4 +1,4 @@
-"""What is written of one room: its log, and what is kept beside it."""
+"""Writing one room to the file: its log, checkpoints and records of games."""
 
 import sqlite3
 import zlib
@@ -6,36 +6,36 @@ from typing import NamedTuple, overload
 
 from undercast.service import StoredRoom
 from undercast.store import checkpoints
-from undercast.store.port import CHECKPOINTS, Which
+from undercast.store.port import MAX_CHECKPOINTS, GameId
 from undercast.store.sqlite import statistics
 from undercast.store.sqlite.room_reader import SqliteRoomReader
 
 
-class Encoded(NamedTuple):
-    """What is kept of a room, as bytes."""
+class EncodedRoom(NamedTuple):
+    """A checkpoint and the records of ended games, as bytes."""
 
     room: tuple[int, bytes]
     """Version and checkpoint."""
     game: int
     """The number of the room's present game."""
     ended: tuple[tuple[int, int, bytes], ...]
-    """Number, time and record of each game that is over."""
+    """Number, time and record of each ended game."""
 
-    def games(self, code: str) -> list[Which]:
-        """The games that are over."""
+    def games(self, code: str) -> list[GameId]:
+        """The ended games."""
         return [(code, game) for game, _, _ in self.ended]
 
 
 @overload
-def encoded(kept: StoredRoom) -> Encoded: ...
+def encode(kept: StoredRoom) -> EncodedRoom: ...
 @overload
-def encoded(kept: StoredRoom | None) -> Encoded | None: ...
-def encoded(kept: StoredRoom | None) -> Encoded | None:
-    """As it is written."""
+def encode(kept: StoredRoom | None) -> EncodedRoom | None: ...
+def encode(kept: StoredRoom | None) -> EncodedRoom | None:
+    """As bytes."""
     if kept is None:
         return None
     room = kept.room
-    return Encoded(
+    return EncodedRoom(
         (room.version, checkpoints.rooms.encode(room)),
         room.lobby.games,
         tuple((game.number, game.at, checkpoints.ended_games.encode(game)) for game in kept.ended),
@@ -43,18 +43,21 @@ def encoded(kept: StoredRoom | None) -> Encoded | None:
 
 
 class SqliteRoomWriter:
-    """Writes in an open file; but for `append` within a transaction of the caller's.
+    """Writes to an open file, in the caller's transaction; `append` needs none.
 
     Everything here raises sqlite3.Error.
     """
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        self._reading = SqliteRoomReader(db)
+        self.reader = SqliteRoomReader(db)
 
     def create(self, code: str, origin: str, at: int, data: bytes) -> str:
-        """Begin a log, or the code that the origin led to before. Raises KeyError: it is taken."""
-        known = self._reading.opened(origin)
+        """Begin a log, or return the code that the origin opened before.
+
+        Raises KeyError if the code is taken.
+        """
+        known = self.reader.opened(origin)
         if known is not None:
             return known
         try:
@@ -65,8 +68,8 @@ class SqliteRoomWriter:
         return code
 
     def append(self, code: str, version: int, at: int, data: bytes, restored: int) -> bool:
-        """Whether the entry was added: it must follow the latest one, of the log we know: of
-        which a backup was put in place so often.
+        """Add the entry if it follows the latest one of the log we know, of which `restored`
+        backups were restored; returns whether it was added.
         """
         query = (
             "insert into entries select ?, ?, ?, ? where"
@@ -78,7 +81,7 @@ class SqliteRoomWriter:
         return self._db.execute(query, (code, version, at, data, restored)).rowcount == 1
 
     def go_on(self, code: str, version: int, at: int, data: bytes) -> None:
-        """Put the log aside, whole, and go on with this entry as `version`."""
+        """Move the whole log aside and continue with this entry as `version`."""
         here, since = (code,), (code, version)
         self._db.execute(
             "insert into put_aside select code, ?2, version, at, entry from entries"
@@ -90,8 +93,8 @@ class SqliteRoomWriter:
         self._db.execute("update rooms set set_aside = null, seen = 0 where code = ?", here)
         self._db.execute("insert into entries values (?, ?, ?, ?)", (code, version, at, data))
 
-    def keep(self, code: str, beside: Encoded) -> None:
-        """The room, and its ended games; only the latest few checkpoints stay."""
+    def keep(self, code: str, beside: EncodedRoom) -> None:
+        """Store the checkpoint and the ended games; only the latest checkpoints stay."""
         db, (version, room) = self._db, beside.room
         last = "select cast(entry as blob) from entries where code = ? and version = ?"
         for (entry,) in db.execute(last, (code, version)).fetchall():
@@ -100,11 +103,11 @@ class SqliteRoomWriter:
         db.execute(
             "delete from checkpoints where code = ?1 and version not in"
             " (select version from checkpoints where code = ?1 order by version desc limit ?2)",
-            (code, CHECKPOINTS),
+            (code, MAX_CHECKPOINTS),
         )
-        # Its record is void when the game goes on after all; else it comes again.
+        # If the game goes on after all, its record is void; otherwise it is written below.
         db.execute("delete from games where code = ? and game = ?", (code, beside.game))
         if not any(game == beside.game for game, _, _ in beside.ended):
-            statistics.withdraw(db, code, beside.game)
+            statistics.uncount(db, code, beside.game)
         for game, at, record in beside.ended:
             db.execute("insert or replace into games values (?, ?, ?, ?)", (code, game, at, record))

@@ -1,7 +1,7 @@
-"""The tables, and how a file of an earlier release gets to them.
+"""The tables, and the upgrades of files of earlier releases.
 
-A file says its version in `user_version`. It is brought up to date when it is opened, one step
-after the other, in one transaction; a file of a newer version is left alone.
+`user_version` is the version of a file's tables. Opening a file upgrades it step by step, in one
+transaction. A file of a newer version is left alone.
 """
 
 import sqlite3
@@ -96,25 +96,25 @@ create table counted_people (
 create index counted_names on counted_people (name, counted);
 """
 
-STEPS = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED)
-"""What leads from each version to the next, from an empty file on."""
+UPGRADES = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED)
+"""The step from each version to the next, from an empty file on."""
 
-TABLES = {
+ROOM_TABLES = {
     "rooms": ("code", "origin", "set_aside", "used", "seen", "expired"),
     "entries": ("code", "version", "at", "entry"),
     "checkpoints": ("code", "version", "of_entry", "room"),
     "games": ("code", "game", "at", "record"),
     "put_aside": ("code", "since", "version", "at", "entry"),
 }
-"""The tables that hold rooms, with their columns: what a backup consists of.
+"""The tables with rooms, and their columns. A backup consists of them and STATISTICS_TABLES.
 
-`checkpoints.of_entry` is the checksum of the entry after which the room was so: a checkpoint counts
-only beside its own log. `put_aside` has the whole logs that hosts went on without; `since` is the
-version from which each could not be read. `rooms.used` and `rooms.expired` are told by
-`counters.passed` (see `lifetimes`), `rooms.seen` is the version at which `used` was noted.
+`checkpoints.of_entry` is the checksum of the checkpoint's last entry: a checkpoint counts only with
+its own log. `put_aside` has the whole logs that hosts continued without; `since` is the version
+from which each was unreadable. `rooms.used` and `rooms.expired` are times of `counters.passed` (see
+`retention`); `rooms.seen` is the version at which `used` was noted.
 """
 
-STATISTICS = {
+STATISTICS_TABLES = {
     "counted": (
         *("id", "code", "game", "at", "ending", "mode", "how", "won"),
         *("turns", "clues", "found", "assassins"),
@@ -124,14 +124,14 @@ STATISTICS = {
         *("assassins", "touches", "hits", "best", "word"),
     ),
 }
-"""The tables of the household's statistics, in a backup, too: see `statistics`. A game that was
-seen, and is not to be counted, has no `mode`. `counted.code` is null once the room is gone.
-`guesser` is empty where the numbers are a person's, and a name where they are a pair's.
+"""The tables of the statistics (see `statistics`), and their columns. A game marked as not counted
+has no `mode`. `counted.code` is null once the room is gone. `guesser` is empty in a player's
+own row, and a name in a pair's.
 """
 
 
 class DataTooNew(Exception):
-    """The data was written by a newer version of Undercast."""
+    """A newer version of Undercast wrote the data."""
 
 
 def version_of(db: sqlite3.Connection) -> int:
@@ -145,10 +145,10 @@ def require_known(db: sqlite3.Connection, name: object) -> None:
         raise DataTooNew(f"{name} was written by a newer version of Undercast")
 
 
-def bring_up_to_date(db: sqlite3.Connection, name: object) -> None:
-    """Make or change the tables. Raises DataTooNew, sqlite3.Error.
+def upgrade(db: sqlite3.Connection, name: object) -> None:
+    """Create or upgrade the tables. Raises DataTooNew, sqlite3.Error.
 
-    `name` is what the file is called in the message.
+    `name` is the file's name in the message.
     """
     require_known(db, name)
     if version_of(db) == SCHEMA:
@@ -156,7 +156,7 @@ def bring_up_to_date(db: sqlite3.Connection, name: object) -> None:
     db.execute("begin immediate")
     try:
         # Read again: another process may have been faster.
-        for step in STEPS[version_of(db) :]:
+        for step in UPGRADES[version_of(db) :]:
             for statement in step.split(";\n"):
                 db.execute(statement)
         db.execute(f"pragma user_version = {SCHEMA}")
@@ -167,8 +167,8 @@ def bring_up_to_date(db: sqlite3.Connection, name: object) -> None:
         raise
 
 
-def mend(db: sqlite3.Connection) -> None:
-    """Put the one row of `counters` back if it is missing. Raises sqlite3.Error."""
+def ensure_counters(db: sqlite3.Connection) -> None:
+    """Restore the only row of `counters` if it is missing. Raises sqlite3.Error."""
     if db.execute("select 1 from counters").fetchone() is None:
         db.execute(
             "insert into counters (restored, tidied, passed)"

@@ -1,31 +1,32 @@
-"""The household's statistics: a row for each game that counts, and numbers of those who agreed.
+"""The household's statistics: the rows of `undercast.book.counted_games`, and their sums.
 
-A game is counted when its last touch cannot be taken back any more, in one transaction with the
-note that it was: so exactly once, whatever dies. If it goes on after all (a clock was put back),
-its rows are deleted with its record. When its room is deleted for good by its age, its row stays
-without the room's code, until MOST_GAMES came after it; `undercast delete` takes the rows, too.
+A game is counted exactly once, whatever crashes: in one transaction with the note that it was. If
+it goes on after all (the clock was set back), its rows are deleted with its record. When its room
+is deleted by age, its row stays without the room's code until MAX_DETACHED_GAMES came after it;
+`undercast delete` deletes the rows, too.
 
-Everything here raises sqlite3.Error, and what writes is done within a transaction of the caller's.
+Everything here raises sqlite3.Error; what writes runs in the caller's transaction.
 """
 
 import sqlite3
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
+from undercast.book.counted_games import GameRow, game_row, name_key, person_rows
 from undercast.book.statistics import Giving, PairNumbers, PersonNumbers
 from undercast.room.ended_games import EndedGame
 from undercast.rules.clues import Clue
 from undercast.rules.game import Ending
 from undercast.rules.settings import Mode
 from undercast.service import GameTotals, Household, NamedPair, NamedPerson
-from undercast.store import statistics_rows
-from undercast.store.statistics_rows import key_of
+from undercast.store import checkpoints, port
+from undercast.store.sqlite.schema import STATISTICS_TABLES
 
 _NUMBERS = "won, lost, clues, meant, found, assassins, touches, hits"
 
 
 def uncounted(db: sqlite3.Connection) -> list[tuple[str, int]]:
-    """Room and number of the records that came since games were counted last."""
+    """The games whose record is newer than their statistics."""
     query = (
         "select code, game from games left join counted using (code, game)"
         " where counted.at is not games.at"
@@ -34,52 +35,58 @@ def uncounted(db: sqlite3.Connection) -> list[tuple[str, int]]:
 
 
 def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) -> None:
-    """Count this game: for the first time, anew if it ended otherwise, else not again.
+    """Count this game, or count it anew if it ended differently; otherwise do nothing.
 
-    With `counts` false it is noted that it is not to be counted.
+    With `counts` false the game is marked as not counted.
     """
-    ending = statistics_rows.checksum(ended)
+    ending = checkpoints.ending_checksum(ended)
     here = (code, ended.number)
     known = db.execute("select id, ending from counted where code = ? and game = ?", here)
     row = known.fetchone()
     if row is not None and row[1] == ending:
         db.execute("update counted set at = ? where id = ?", (ended.at, row[0]))
         return
-    withdraw(db, code, ended.number)
-    of_game = statistics_rows.of_game(ended) if counts else (None,) * 7
-    columns = "code, game, at, ending, mode, how, won, turns, clues, found, assassins"
-    marks = ", ".join("?" * 11)
-    added = db.execute(
-        f"insert into counted ({columns}) values ({marks})",  # noqa: S608  # names of ours
-        (*here, ended.at, ending, *of_game),
-    )
-    if counts:
-        rows = [(added.lastrowid, *row) for row in statistics_rows.of_people(ended)]
-        marks = ", ".join("?" * 14)
-        db.executemany(f"insert into counted_people values ({marks})", rows)  # noqa: S608
+    uncount(db, code, ended.number)
+    of_game = game_row(ended) if counts else (None,) * len(GameRow._fields)
+    people = person_rows(ended) if counts else ()
+    insert(db, (None, *here, ended.at, ending, *of_game), people)
     _trim(db)
 
 
-def withdraw(db: sqlite3.Connection, code: str, game: int) -> None:
-    """The game goes on after all, or ended otherwise: as if it never had been counted."""
+def insert(
+    db: sqlite3.Connection, game: tuple[object, ...], people: Iterable[tuple[object, ...]]
+) -> None:
+    """Write a row of `counted`, and those of its people; with an id of None, under the next one."""
+    added = db.execute(_insert_into("counted"), game)
+    rows = [(added.lastrowid, *person) for person in people]
+    db.executemany(_insert_into("counted_people"), rows)
+
+
+def _insert_into(table: str) -> str:
+    marks = ", ".join("?" * len(STATISTICS_TABLES[table]))
+    return f"insert or replace into {table} values ({marks})"  # noqa: S608  # names of ours
+
+
+def uncount(db: sqlite3.Connection, code: str, game: int) -> None:
+    """The game goes on after all, or ended differently: delete its rows."""
     _delete(db, "code = ? and game = ?", code, game)
 
 
-def let_go(db: sqlite3.Connection, codes: Iterable[str]) -> None:
-    """These rooms are gone; their numbers stay, and say no more whose they were."""
+def detach_rooms(db: sqlite3.Connection, codes: Iterable[str]) -> None:
+    """These rooms are gone: their games stay, without the rooms' codes."""
     for code in codes:
         _delete(db, "code = ? and mode is null", code)
         db.execute("update counted set code = null where code = ?", (code,))
 
 
 def delete_room(db: sqlite3.Connection, code: str) -> None:
-    """Delete the numbers of this room's games."""
+    """Delete the statistics of this room's games."""
     _delete(db, "code = ?", code)
 
 
-def forget(db: sqlite3.Connection, name: str) -> int:
-    """Delete the numbers of whoever was counted by this name; of how many games."""
-    known = key_of(name)
+def forget_name(db: sqlite3.Connection, name: str) -> int:
+    """Delete the statistics of this name; returns how many games it was counted in."""
+    known = name_key(name)
     query = "select count(*) from counted_people where name = ? and guesser = ''"
     games = int(db.execute(query, (known,)).fetchone()[0])
     db.execute("delete from counted_people where name = ?1 or guesser = ?1", (known,))
@@ -87,7 +94,7 @@ def forget(db: sqlite3.Connection, name: str) -> int:
 
 
 def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> Household:
-    """All numbers; of people those of these names, by default of all."""
+    """All games, and the people of these names (by default all)."""
     query = (
         "select mode, how, won, count(*), sum(turns), sum(clues), sum(found), sum(assassins)"
         " from counted where mode is not null group by 1, 2, 3 order by 1, 2, 3"
@@ -96,8 +103,8 @@ def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> 
         GameTotals(Mode(mode), Ending(how), bool(won), *sums)
         for mode, how, won, *sums in db.execute(query)
     )
-    keys = _names(db) if names is None else sorted(map(key_of, names))
-    shown = {key: found for key in keys if (found := _shown(db, key)) is not None}
+    keys = _names(db) if names is None else sorted(map(name_key, names))
+    shown = {key: found for key in keys if (found := _latest_name(db, key)) is not None}
     people = tuple(NamedPerson(name, _person(db, key)) for key, name in shown.items())
     return Household(games, people, tuple(_pairs(db, shown)))
 
@@ -107,8 +114,8 @@ def _names(db: sqlite3.Connection) -> list[str]:
     return [str(name) for (name,) in db.execute(query)]
 
 
-def _shown(db: sqlite3.Connection, name: str) -> str | None:
-    """The name as it was written last; None for somebody who was never counted."""
+def _latest_name(db: sqlite3.Connection, name: str) -> str | None:
+    """The latest spelling of the name; None for somebody who was never counted."""
     query = "select shown from counted_people where name = ? order by counted desc limit 1"
     row = db.execute(query, (name,)).fetchone()
     return None if row is None else str(row[0])
@@ -152,6 +159,4 @@ def _delete(db: sqlite3.Connection, where: str, *given: object) -> None:
 
 
 def _trim(db: sqlite3.Connection) -> None:
-    _delete(
-        db, "code is null and id <= (select max(id) from counted) - ?", statistics_rows.MOST_GAMES
-    )
+    _delete(db, "code is null and id <= (select max(id) from counted) - ?", port.MAX_DETACHED_GAMES)

@@ -1,12 +1,12 @@
 """The room log in one SQLite file, in WAL mode.
 
-A commit is in the operating system's hands when `append` returns, so it survives the death of the
-process. Power loss takes at most the last second: `sync` puts the WAL on the disk once a second.
-With `full` every commit waits for the disk; whoever comes meanwhile joins the next: see `joint`.
+When `append` returns, the operating system has the commit, so it survives the end of the process.
+Power loss costs at most the last second: `sync` syncs the WAL every second. With `full`, every
+commit waits for the disk, and those that arrive meanwhile share the next one: see `group_commit`.
 
-Whatever waits for the disk or for another process runs in a real thread (`offload`), and everything
-else meanwhile waits for a lock that lets other greenlets go on: neither ever stalls the event loop.
-That is also why SQLite may not checkpoint by itself: see `wal`.
+Whatever waits for the disk or another process runs in a real thread (`offload`). Everything else
+waits for a lock that lets other greenlets run, so nothing stalls the event loop. That is also why
+SQLite must not checkpoint by itself: see `wal`.
 """
 
 import logging
@@ -16,14 +16,11 @@ from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import closing, nullcontext, suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
-from undercast.room.state import Room
 from undercast.service import (
     Household,
-    LatestCheckpoint,
     LogReplaced,
     NotSaved,
     Outdated,
@@ -37,18 +34,18 @@ from undercast.store.data_file import (
     DataUnusable,
     as_not_saved,
     connect,
-    deleted,
-    is_full,
-    keep_private,
-    look,
-    restored,
-    secret,
+    delete_count,
+    is_disk_full,
+    load_secret,
+    make_private,
+    open_read_only,
+    restore_count,
 )
-from undercast.store.port import Offload, Which, directly
+from undercast.store.port import GameId, Offload, run_inline
 from undercast.store.sqlite import retention, statistics, wal
 from undercast.store.sqlite.group_commit import GroupCommit
 from undercast.store.sqlite.room_reader import SqliteRoomReader
-from undercast.store.sqlite.room_writer import SqliteRoomWriter, encoded
+from undercast.store.sqlite.room_writer import SqliteRoomWriter, encode
 from undercast.store.sqlite.wal import Wal
 
 log = logging.getLogger(__name__)
@@ -56,12 +53,12 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class SqliteStore:
-    """A `undercast.service.Store` in a file of `folder`."""
+class SqliteStore(SqliteRoomReader):
+    """The `undercast.store.port.StorePort` in a file of `folder`."""
 
-    window: str | None = None
+    loss_window: str | None = None
 
-    def __init__(self, folder: Path, *, full: bool = False, offload: Offload = directly) -> None:
+    def __init__(self, folder: Path, *, full: bool = False, offload: Offload = run_inline) -> None:
         """Open or make the file. Raises DataTooNew, DataUnusable."""
         self.path = folder / FILE
         self._uri = f"{self.path.absolute().as_uri()}?mode=ro"
@@ -70,89 +67,54 @@ class SqliteStore:
         self._sync_mode = "full" if full else "normal"
         self._lock = threading.Lock()
         self._wal = Wal(self.path, offload, self._lock)
-        self._joint = GroupCommit(self._lock, self._in_a_thread)
+        self._group_commit = GroupCommit(self._lock, self._in_a_thread)
         self._unsynced = False
         self._restored = self._deleted = 0
-        self._short = self._failed = False
-        self._ended: set[Which] = set()
+        self._disk_full = self._failed = False
+        self._ended: set[GameId] = set()
         try:
-            self._use(self._opened_or_looked_at())
-            keep_private(folder, *folder.glob(f"{self.path.name}*"))  # what is beside it, too
-            with suppress(sqlite3.Error) if self._short else nullcontext():
-                self._count()
-                self._patiently(wal.begin)
+            self._set_connection(self._open())
+            make_private(folder, *folder.glob(f"{self.path.name}*"))  # with its WAL
+            with suppress(sqlite3.Error) if self._disk_full else nullcontext():
+                self._read_counters()
+                self._with_busy_timeout(wal.write_back)
         except sqlite3.Error as fault:
-            if not is_full(fault):
+            if not is_disk_full(fault):
                 raise DataUnusable(f"{self.path}: {fault}") from fault
-            self._say_full(fault)
+            self._log_full(fault)
 
     def create(self, code: str, origin: str, entry: Entry) -> str:
-        """Begin a log, or return the code that the same origin led to before."""
+        """Begin a log, or return the code that the same origin opened before."""
         data = codec.encode(entry)
-        return self._committed(lambda: self._writing.create(code, origin, entry.at, data))
-
-    def opened(self, origin: str) -> str | None:
-        """The code of the room that this origin led to."""
-        with self._lock, as_not_saved():
-            return self._reading.opened(origin)
+        return self._transact(lambda: self._writer.create(code, origin, entry.at, data))
 
     def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
-        """Save the entry that leads to `version`, with what is to be kept of the room."""
-        data, beside = codec.encode(entry), encoded(kept)
+        """Save the entry that leads to `version`, with the checkpoint and records in `kept`."""
+        data, beside = codec.encode(entry), encode(kept)
 
         def append() -> bool:
-            added = self._writing.append(code, version, entry.at, data, self._restored)
+            added = self._writer.append(code, version, entry.at, data, self._restored)
             if added and beside is not None:
-                self._writing.keep(code, beside)
+                self._writer.keep(code, beside)
             return added
 
-        # Nearly always it is one statement, which is a transaction by itself.
-        if not (self._written(append) if beside is None else self._committed(append)):
-            raise self._why_not(code, version)
+        # Nearly always this is one statement, a transaction by itself.
+        if not (self._execute(append) if beside is None else self._transact(append)):
+            raise self._fault(code, version)
         if beside is not None:
             self._ended.update(beside.games(code))
 
-    def latest(self, code: str) -> LatestCheckpoint | None:
-        """The end of a room's log; None if there is none."""
-        with self._lock, as_not_saved():
-            return self._reading.latest(code)
-
-    def checkpoint(self, code: str, before: int) -> Room | None:
-        """The room as it was kept last before this version, if that can be used."""
-        with self._lock, as_not_saved():
-            return self._reading.checkpoint(code, before)
-
-    def entries(self, code: str, after: int, most: int) -> list[Entry]:
-        """Up to `most` entries that follow version `after`."""
-        with self._lock, as_not_saved():
-            return self._reading.entries(code, after, most)
-
-    def games(self, code: str) -> list[EndedGame]:
-        """The records of a room's ended games, in their order, as far as they can be read."""
-        with self._lock, as_not_saved():
-            return self._reading.games(code)
-
-    def latest_games(self, code: str, most: int) -> list[int]:
-        """The numbers of the latest games of a room that have a record, in their order."""
-        with self._lock, as_not_saved():
-            return self._reading.latest_games(code, most)
-
-    def game(self, code: str, number: int) -> EndedGame | None:
-        """The record of this ended game, if it can be read."""
-        with self._lock, as_not_saved():
-            return self._reading.game(code, number)
-
-    def ended(self) -> list[Which]:
-        """The games whose record was written since the last call."""
+    def take_ended_games(self) -> list[GameId]:
+        """The games whose record this process wrote since the last call."""
         ended, self._ended = self._ended, set()
         return sorted(ended)
 
-    def uncounted(self) -> list[Which]:
-        """The records that came since games were counted last."""
-        return self.read_beside(statistics.uncounted)
+    def uncounted_games(self) -> list[GameId]:
+        """The games whose record is newer than their statistics."""
+        return self.read_snapshot(statistics.uncounted)
 
     def count_game(self, code: str, game: int, *, counts: bool) -> None:
-        """Count this game, unless it has no record any more: it went on after all."""
+        """Count this game, unless its record is gone: it went on after all."""
 
         def count(db: sqlite3.Connection) -> None:
             ended = SqliteRoomReader(db).game(code, game)
@@ -162,11 +124,11 @@ class SqliteStore:
         self.write(count)
 
     def household(self, names: AbstractSet[str] | None = None) -> Household:
-        """The statistics; of people those of these names, by default of all."""
-        return self.read_beside(lambda db: statistics.household(db, names))
+        """The statistics: all games, and the people of these names (by default all)."""
+        return self.read_snapshot(lambda db: statistics.household(db, names))
 
-    def read_beside(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Read something long, in a thread and of one moment, while moves are saved.
+    def read_snapshot(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read a lot, in a thread and from one snapshot, while moves are saved.
 
         Raises NotSaved.
         """
@@ -183,89 +145,87 @@ class SqliteStore:
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do `work` in one transaction. Raises NotSaved."""
-        return self._committed(lambda: work(self._db))
+        return self._transact(lambda: work(self._db))
 
     def keep(self, code: str, kept: StoredRoom) -> None:
-        """Keep what was found out by replaying."""
-        beside = encoded(kept)
+        """Store the checkpoint and records that a replay produced."""
+        beside = encode(kept)
 
         def keep() -> bool:
-            is_there = retention.is_there(self._db, code)
+            is_there = retention.exists(self._db, code)
             if is_there:
-                self._writing.keep(code, beside)
+                self._writer.keep(code, beside)
             return is_there
 
-        if self._committed(keep):
+        if self._transact(keep):
             self._ended.update(beside.games(code))
 
     def set_aside(self, code: str, why: str | None) -> None:
         """Note why the log cannot be read; `undercast rooms` lists it with the reason."""
         query = "update rooms set set_aside = ? where code = ?"
-        self._committed(lambda: self._db.execute(query, (why, code)))
+        self._transact(lambda: self._db.execute(query, (why, code)))
 
     def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
-        """Go on with `entry` as `version`; the log as it was is put aside, whole.
+        """Continue with `entry` as `version`; the whole old log is moved aside.
 
-        Not when it can be read meanwhile: a backup was put in place, or another process went on.
+        Not if it is readable again: a backup was restored, or another process continued.
         """
-        data, beside = codec.encode(entry), encoded(kept)
+        data, beside = codec.encode(entry), encode(kept)
 
         def go_on() -> bool:
-            unread = self._reading.is_set_aside(code)
-            may = unread and restored(self._db) == self._restored
+            unread = self._writer.reader.is_set_aside(code)
+            may = unread and restore_count(self._db) == self._restored
             if may:
-                self._writing.go_on(code, version, entry.at, data)
-                self._writing.keep(code, beside)
+                self._writer.go_on(code, version, entry.at, data)
+                self._writer.keep(code, beside)
             return may
 
-        if not self._committed(go_on):
-            raise self._why_not(code, version)
+        if not self._transact(go_on):
+            raise self._fault(code, version)
         self._ended.update(beside.games(code))
 
     def expire(self, now: int, days: int) -> list[str]:
-        """Let rooms expire that nobody used for so many days; their codes. See `lifetimes`.
+        """Expire rooms that nobody used for `days` days; returns their codes. See `retention`.
 
-        `now` is what the clock says (Unix ms). Raises NotSaved.
+        `now` is the clock's time (Unix ms). Raises NotSaved.
         """
-        steps, expired = retention.expiring(self._db, now, days), list[str]()
-        while (codes := self._committed(lambda: next(steps, None), at_once=False)) is not None:
+        steps, expired = retention.expire_steps(self._db, now, days), list[str]()
+        while (codes := self._transact(lambda: next(steps, None), at_once=False)) is not None:
             expired += codes
         return expired
 
     def count(self) -> int:
         """How many rooms there are."""
-        query = "select count(*) from rooms where expired is null"
-        with self._lock, as_not_saved():
-            return int(self._db.execute(query).fetchone()[0])
+        return int(self._fetch("select count(*) from rooms where expired is null")[0][0])
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
-        """Delete rooms, besides these, that are old and without a game; their codes."""
+        """Delete old rooms without a game, except these; returns their codes."""
         return self.write(lambda db: retention.delete_unused(db, before, besides))
 
     def was_restored(self) -> bool:
-        """Whether somebody put a backup in place since the last call. Raises NotSaved."""
+        """Whether a backup was restored since the last call. Raises NotSaved."""
         with self._lock, as_not_saved():
-            now = restored(self._db)
+            now = restore_count(self._db)
         before, self._restored = self._restored, now
         return now != before
 
     def were_deleted(self) -> bool:
-        """Whether somebody deleted a room since the last call. Raises NotSaved."""
+        """Whether an admin deleted a room since the last call. Raises NotSaved."""
         with self._lock, as_not_saved():
-            now = deleted(self._db)
+            now = delete_count(self._db)
         before, self._deleted = self._deleted, now
         return now != before
 
     def secret(self) -> str:
-        """What links are signed with. Raises OSError."""
-        return secret(self.path.parent)
+        """The key that signs links. Raises OSError."""
+        return load_secret(self.path.parent)
 
     def sync(self) -> None:
-        """Put what was committed on the disk; empty a large WAL into the file. Raises NotSaved."""
-        if self._short:
+        """Sync what was committed; write a large WAL back. Raises NotSaved."""
+        if self._disk_full:
             with self._lock:
-                self._offload(self._try_again)
-        if self._short or (self._failed and not self._can_write()):
+                self._offload(self._reopen)
+        if self._disk_full or (self._failed and not self._can_write()):
             raise NotSaved("the disk still fails")
         unsynced, self._unsynced = self._unsynced, False
         try:
@@ -280,71 +240,75 @@ class SqliteStore:
         with self._lock:
             self._db.close()
 
-    def _use(self, db: sqlite3.Connection) -> None:
-        self._db, self._reading, self._writing = db, SqliteRoomReader(db), SqliteRoomWriter(db)
+    def _fetch(self, query: str, *given: object) -> list[Any]:
+        with self._lock, as_not_saved():
+            return super()._fetch(query, *given)
 
-    def _count(self) -> None:
-        self._restored, self._deleted = restored(self._db), deleted(self._db)
+    def _set_connection(self, db: sqlite3.Connection) -> None:
+        self._db, self._writer = db, SqliteRoomWriter(db)
 
-    def _opened_or_looked_at(self) -> sqlite3.Connection:
-        """The file; where there is no room even for opening it, something to be read at least."""
+    def _read_counters(self) -> None:
+        self._restored, self._deleted = restore_count(self._db), delete_count(self._db)
+
+    def _open(self) -> sqlite3.Connection:
+        """Open the file; if the disk is too full even for that, open it for reading."""
         try:
             return connect(self.path, sync=self._sync_mode)
         except sqlite3.Error as fault:
-            if not is_full(fault):
+            if not is_disk_full(fault):
                 raise
-            self._say_full(fault)
-            self._short = True
-            return look(self.path)
+            self._log_full(fault)
+            self._disk_full = True
+            return open_read_only(self.path)
 
-    def _say_full(self, fault: sqlite3.Error) -> None:
+    def _log_full(self, fault: sqlite3.Error) -> None:
         full = "The disk of %s is full (%s). Moves are refused until there is room"
         log.error(full, self.path, fault)
 
-    def _try_again(self) -> None:
+    def _reopen(self) -> None:
         try:
             db = connect(self.path, sync=self._sync_mode)
         except sqlite3.Error:
             return
         self._db.close()
-        self._short = False
-        self._use(db)
-        self._count()
+        self._disk_full = False
+        self._set_connection(db)
+        self._read_counters()
         log.warning("There is room on the disk of %s again", self.path)
 
     def _can_write(self) -> bool:
-        """Whether the smallest of writes succeeds again. Says nothing: what failed was told."""
+        """Whether writing works again. Logs nothing: the failure was logged."""
         try:
             with self._lock:
-                self._in_a_thread(wal.write_little)
+                self._in_a_thread(wal.smallest_write)
         except (sqlite3.Error, OSError):
             return False
         self._failed, self._unsynced = False, True
         return True
 
-    def _why_not(self, code: str, version: int) -> Exception:
-        """Why an entry cannot lead to `version`. Raises NotSaved."""
+    def _fault(self, code: str, version: int) -> Exception:
+        """Why no entry could lead to `version`. Raises NotSaved."""
         with self._lock, as_not_saved():
-            if restored(self._db) != self._restored:
+            if restore_count(self._db) != self._restored:
                 return LogReplaced(code)
-            latest = self._reading.latest(code)
+        latest = self.latest(code)
         if latest is None:
             return RoomGone(code)
         return Outdated(code) if latest.version >= version - 1 else LogReplaced(code)
 
-    def _committed(self, work: Callable[[], T], *, at_once: bool = True) -> T:
-        """Do `work` in one transaction. `at_once` as in `_written`."""
+    def _transact(self, work: Callable[[], T], *, at_once: bool = True) -> T:
+        """Do `work` in one transaction. `at_once` as in `_execute`."""
 
         def transaction() -> T:
             with self._db:
                 self._db.execute("begin immediate")
                 return work()
 
-        return self._written(work if self._full else transaction, at_once=at_once)
+        return self._execute(work if self._full else transaction, at_once=at_once)
 
-    def _written(self, transaction: Callable[[], T], *, at_once: bool = True) -> T:
-        """Do a transaction; in a thread if that waits for a lock, or takes longer than others can
-        wait (not `at_once`). If it waits for the disk, it is a part of one that others join.
+    def _execute(self, transaction: Callable[[], T], *, at_once: bool = True) -> T:
+        """Do a transaction: with `full` in a group commit, otherwise here, or in a thread if
+        another process holds the lock or it takes long (not `at_once`).
         """
         results: list[T] = []
 
@@ -354,10 +318,10 @@ class SqliteStore:
         try:
             if self._full:
                 with as_not_saved():
-                    self._joint.do(write)
+                    self._group_commit.run(write)
             else:
                 with self._lock, as_not_saved():
-                    if not at_once or not _at_once(write):
+                    if not at_once or not _try_at_once(write):
                         self._in_a_thread(lambda _db: write())
         except NotSaved:
             self._failed = True
@@ -367,10 +331,10 @@ class SqliteStore:
 
     def _in_a_thread(self, work: Callable[[sqlite3.Connection], object]) -> None:
         """Do `work`, with the lock held."""
-        self._offload(lambda: self._patiently(work))
+        self._offload(lambda: self._with_busy_timeout(work))
 
-    def _patiently(self, work: Callable[[sqlite3.Connection], object]) -> None:
-        """Do `work`; while another process writes, wait for that."""
+    def _with_busy_timeout(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        """Do `work`, waiting while another process writes."""
         self._db.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
         try:
             work(self._db)
@@ -378,8 +342,8 @@ class SqliteStore:
             self._db.execute("pragma busy_timeout = 0")
 
 
-def _at_once(transaction: Callable[[], None]) -> bool:
-    """Do the transaction, unless it would have to wait for another process first."""
+def _try_at_once(transaction: Callable[[], None]) -> bool:
+    """Do the transaction, unless it would have to wait for another process."""
     try:
         transaction()
     except sqlite3.OperationalError as fault:

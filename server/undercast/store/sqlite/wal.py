@@ -1,7 +1,7 @@
-"""The WAL: put on the disk once a second, and written back into the file when it is large.
+"""The WAL: synced to the disk every second, and written back into the file when it is large.
 
-Neither is done by SQLite itself, which would do both within somebody's commit. Whoever reads in the
-WAL meanwhile keeps it from being emptied; then it is tried again a second later.
+SQLite itself would do both inside somebody's commit. A reader of the WAL keeps it from being
+emptied; then the next second tries again.
 """
 
 import os
@@ -11,35 +11,34 @@ from pathlib import Path
 
 from undercast.store.port import Offload
 
-LARGE = 1_000_000
-"""Bytes at which it is written back in a second in which nobody wrote: whoever writes at the end of
-it waits for the disk."""
+QUIET_LIMIT = 1_000_000
+"""Bytes from which it is written back in a second without writes, as a write would have to wait."""
 
-LARGEST = 4_000_000
-"""Bytes at which it is written back in any case."""
+HARD_LIMIT = 4_000_000
+"""Bytes from which it is written back in any case."""
 
 ATTEMPTS = 4
-"""To write it all back while others write into it, before they have to wait for that."""
+"""To write it back beside other writers, before they have to wait."""
 
 
 class Wal:
-    """The WAL of the file at `path`. Blocking work is done by `offload`."""
+    """The WAL of the file at `path`. `offload` does blocking work."""
 
     def __init__(
         self, path: Path, offload: Offload, writes: AbstractContextManager[object]
     ) -> None:
-        """Who holds `writes` is the only one of this process to write."""
+        """Holding `writes` keeps the rest of this process from writing."""
         self._path = path
         self._file = path.with_name(f"{path.name}-wal")
         self._offload = offload
         self._writes = writes
 
     def sync(self, db: sqlite3.Connection, *, unsynced: bool) -> None:
-        """Once a second; `unsynced`: whether something was written since the last time.
+        """Called every second; `unsynced`: whether anything was written since the last call.
 
         Raises OSError, sqlite3.Error.
         """
-        if self._file.stat().st_size >= (LARGEST if unsynced else LARGE):
+        if self._file.stat().st_size >= (HARD_LIMIT if unsynced else QUIET_LIMIT):
             self._empty(db)
         elif unsynced:
             self._offload(lambda: _sync_file(self._file))
@@ -47,34 +46,34 @@ class Wal:
     def _empty(self, db: sqlite3.Connection) -> None:
         begun: list[bool] = []
         for _ in range(ATTEMPTS):
-            self._offload(lambda: begun.append(_begin_beside(self._path)))
+            self._offload(lambda: begun.append(_write_back_beside(self._path)))
             if begun[-1]:
                 return
         with self._writes:
-            self._offload(lambda: begin(db))
+            self._offload(lambda: write_back(db))
 
 
-def begin(db: sqlite3.Connection) -> bool:
-    """Write the WAL back and, if that was all of it, make the first write into an empty one, which
-    puts its header on the disk; whether it was. Raises sqlite3.Error.
+def write_back(db: sqlite3.Connection) -> bool:
+    """Write the WAL back; returns whether all of it was. If so, make the first write into the empty
+    WAL, which syncs its header. Raises sqlite3.Error.
     """
-    db.execute("pragma journal_size_limit = 0")  # it is cut when it begins anew
+    db.execute("pragma journal_size_limit = 0")  # it is truncated when it restarts
     _, pages, written = db.execute("pragma wal_checkpoint(passive)").fetchone()
     if pages == written:
-        write_little(db)
+        smallest_write(db)
     return bool(pages == written)
 
 
-def write_little(db: sqlite3.Connection) -> None:
-    """The smallest of writes. Raises sqlite3.Error."""
+def smallest_write(db: sqlite3.Connection) -> None:
+    """The smallest possible write. Raises sqlite3.Error."""
     db.execute("update counters set tidied = tidied + 1")
 
 
-def _begin_beside(path: Path) -> bool:
-    """As `begin`; what is saved meanwhile goes on, and waits for that first write, if at all."""
+def _write_back_beside(path: Path) -> bool:
+    """As `write_back`, while others save; they wait at most for that first write."""
     with closing(sqlite3.connect(path, isolation_level=None)) as beside:
         beside.execute("pragma synchronous = normal")
-        return begin(beside)
+        return write_back(beside)
 
 
 def _sync_file(path: Path) -> None:

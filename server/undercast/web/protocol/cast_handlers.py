@@ -1,4 +1,4 @@
-"""Casting on the wire: what a host may ask of the televisions, and what a cast page says."""
+"""Casting: the hosts' messages about televisions, and connections that are cast pages."""
 
 from typing import Protocol
 
@@ -22,13 +22,13 @@ from undercast.web.signed_links import ScreenTokens
 
 
 class Caster(Protocol):
-    """Whoever puts rooms on televisions (`undercast.server.cast_bridge`)."""
+    """Casts rooms to televisions (`undercast.server.cast_bridge`)."""
 
     def screen(self, code: str) -> Screen | None:
-        """The room's television, and what is with it."""
+        """The room's television and its state."""
 
     def listed(self, code: str) -> TelevisionList:
-        """All devices of the house. Raises Refused."""
+        """All devices that were found. Raises Refused."""
 
     def show(self, code: str, device: str, *, instead: bool) -> None:
         """Show the room on this device. Raises Refused."""
@@ -45,25 +45,25 @@ class Caster(Protocol):
     def add(self, address: str) -> None:
         """Look for a device at this address. Raises Refused."""
 
-    def page_came(self, code: str, nonce: str) -> bool:
-        """A page with this nonce calls home; whether it was expected."""
+    def accept_page(self, code: str, nonce: str) -> bool:
+        """A page connects with this nonce; whether it was expected."""
 
-    def page_is_back(self, code: str, nonce: str) -> None:
-        """A page that called home before has a socket again."""
+    def page_reconnected(self, code: str, nonce: str) -> None:
+        """A page that was accepted before is connected again."""
 
-    def page_went(self, code: str, nonce: str) -> None:
-        """One socket of such a page is gone."""
+    def page_disconnected(self, code: str, nonce: str) -> None:
+        """One connection of such a page is gone."""
 
     def report(self, code: str, about: About, nonce: str | None) -> None:
-        """What a screen of the room runs on. The nonce tells a page that was cast."""
+        """A screen's report; with a nonce it is a cast page's."""
 
 
 class CastPages:
-    """Which connections are pages on televisions that the server cast to.
+    """Knows which connections are pages that the server cast to a television.
 
-    A page proves it with the nonce of its address, once, and from then on with a signed token that
-    the nonce was exchanged for. Neither gives it anything to see or do that another screen lacks.
-    Without a `caster` there are none.
+    A page proves it with the nonce in its address, once, and then with the signed token that it got
+    for the nonce. Neither lets it see or do more than another screen. Without a `caster` there are
+    none.
     """
 
     def __init__(self, caster: Caster | None, tokens: ScreenTokens, *, for_hosts: bool) -> None:
@@ -73,15 +73,15 @@ class CastPages:
         self._tokens = tokens
         self._pages: dict[str, tuple[str, str]] = {}
 
-    def watching(self, sid: str, code: str, watch: Watch) -> str | None:
-        """A screen has come in; the token for it to keep if it is a page that was cast."""
-        self.gone(sid)
+    def watch(self, sid: str, code: str, watch: Watch) -> str | None:
+        """A screen has entered; the token for it to keep if it is a cast page."""
+        self.disconnected(sid)
         if self.caster is None:
             return None
         nonce = None if watch.screen is None else self._tokens.opened(code, watch.screen)
         if nonce is not None:
-            self.caster.page_is_back(code, nonce)
-        elif watch.nonce is not None and self.caster.page_came(code, watch.nonce):
+            self.caster.page_reconnected(code, nonce)
+        elif watch.nonce is not None and self.caster.accept_page(code, watch.nonce):
             nonce = watch.nonce
         if nonce is None:
             return None
@@ -89,27 +89,27 @@ class CastPages:
         return self._tokens.make(code, nonce)
 
     def knows(self, code: str, watch: Watch) -> bool:
-        """Whether this is a page that was cast for this room before; nobody can make that up."""
+        """Whether this page proves by its token that it was cast for this room."""
         return watch.screen is not None and self._tokens.opened(code, watch.screen) is not None
 
-    def said(self, sid: str, code: str, report: ReportMessage, now: int) -> None:
+    def report(self, sid: str, code: str, report: ReportMessage, now: int) -> None:
         """A screen of this room says what it runs on."""
         if self.caster is None:
             return
         _, nonce = self._pages.get(sid, (code, None))
         self.caster.report(code, about(report, now), nonce)
 
-    def gone(self, sid: str) -> None:
-        """The connection is gone, or is something else now."""
+    def disconnected(self, sid: str) -> None:
+        """The connection is gone, or enters anew."""
         page = self._pages.pop(sid, None)
         if page is not None and self.caster is not None:
-            self.caster.page_went(*page)
+            self.caster.page_disconnected(*page)
 
 
 def do(
     pages: CastPages, rooms: Rooms, code: str, player: str, wanted: Casting
 ) -> TelevisionList | Done:
-    """Do what the host wants of the televisions. To free the room's own is always theirs.
+    """Do what the host asks of the televisions. Stopping the room's own is always allowed.
 
     Raises Refused: room/not_host for anybody else; cast/….
     """
@@ -133,5 +133,5 @@ def do(
 
 
 def about(report: ReportMessage, at: int) -> About:
-    """The report as the host sees it."""
+    """A report as the host sees it."""
     return About(**asdict(report), cast=False, at=at)

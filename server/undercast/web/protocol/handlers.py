@@ -1,13 +1,14 @@
-"""The socket handlers: what a client says goes in here, and every refusal comes out here.
+"""The handlers of all messages, and the one place where a refusal becomes an answer.
 
-An entrance makes a connection belong to a room; after that it sends commands. Every message is
-answered: with an ack of `answers`, or with `Failed` and a code.
+An entrance puts a connection into a room; after that it sends commands. Every message is answered:
+with one of `responses`, or with `Failed` and a code.
 """
 
 import logging
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from flask_socketio import SocketIO
@@ -16,10 +17,16 @@ from undercast.base.refusals import Refusal, Refused
 from undercast.book.export import as_text
 from undercast.commands import COMMANDS
 from undercast.rules.findings import ClueRefused
-from undercast.service import Admitted, Clock, RoomBook, Rooms
+from undercast.service import Clock, RoomAccess, RoomBook, Rooms
 from undercast.thinking.client import NoThought, ThinkingClient
-from undercast.web import messages as commands
+from undercast.web import messages
 from undercast.web.game_json import as_json
+from undercast.web.limits.code_guard import WRONG_GUESS, CodeGuard
+from undercast.web.limits.disk_quota import DiskQuota, size_of
+from undercast.web.limits.return_request_limit import ReturnRequestLimit
+from undercast.web.limits.shared_limits import SharedLimits
+from undercast.web.limits.token_bucket import token_buckets
+from undercast.web.limits.values import COMMAND_COSTS, NEWCOMER_BYTES, ROOM_BYTES
 from undercast.web.messages import (
     AskCoach,
     AskToReturnMessage,
@@ -36,15 +43,6 @@ from undercast.web.messages import (
 )
 from undercast.web.protocol import cast_handlers
 from undercast.web.protocol.cast_handlers import CastPages
-from undercast.web.protocol.code_guard import GUESSES_A_MINUTE, CodeGuard
-from undercast.web.protocol.disk_quota import NEWCOMER, ROOM, DiskQuota, size_of
-from undercast.web.protocol.rate_limits import (
-    BURST_SECONDS,
-    COSTS,
-    JOINS_A_MINUTE_PER_COMMAND,
-    MESSAGES_PER_COMMAND,
-    ROOMS_AN_HOUR_PER_COMMAND,
-)
 from undercast.web.protocol.responses import (
     Answer,
     Asked,
@@ -60,25 +58,22 @@ from undercast.web.protocol.responses import (
     OpenedPage,
     OpenedStatistics,
 )
-from undercast.web.protocol.return_requests import ReturnRequestLimit
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.signed_links import HostLinks
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.shared_limits import SharedLimits
-from undercast.web.transport.token_bucket import TokenBucket, token_bucket
 from undercast.web.transport.websocket import NAMED_ROOM
 from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)
 
 _Handle = Callable[[str, str, object], Answer]
-"""From connection, name and data of a message to its answer."""
+"""From a message's connection, name and data to its answer."""
 
 Handler = Callable[[str, object], Answer]
-"""The same for one name."""
+"""The same, for one name."""
 
 Measured = Callable[[str, str, Handler], Handler]
-"""From kind, name and handler of a message to one that is measured as well."""
+"""From a message's kind, name and handler to a handler that is measured."""
 
 
 def _not_measured(_kind: str, _name: str, handler: Handler) -> Handler:
@@ -86,7 +81,7 @@ def _not_measured(_kind: str, _name: str, handler: Handler) -> Handler:
 
 
 class Handlers:
-    """What the server does with each message. `register` puts it on the wire."""
+    """Handles each message. `register` connects it to the sockets."""
 
     def __init__(
         self,
@@ -101,51 +96,30 @@ class Handlers:
         thinker: ThinkingClient,
         commands_a_second: int,
         several: Callable[[], bool] | None = None,
-        together: SharedLimits | None = None,
+        shared: SharedLimits | None = None,
     ) -> None:
-        """`commands_a_second` is what one person may send on average; others grow with it.
-        `several`: whether other servers have the same rooms; None: there are never any. `together`
-        is where all count.
+        """`commands_a_second`: what one person may send on average; other limits scale with it.
+        `several`: whether other servers have the same rooms; None if none ever do. `shared`: where
+        they count together.
         """
         self._rooms = rooms
         self._books = books
         self._thinker = thinker
         self._sessions = sessions
         self._addresses = addresses
-        self._links = links
+        self._host_links = links
         self._clock = clock
         self._pages = pages
-        now = time.monotonic
-        guesses = token_bucket("guesses", GUESSES_A_MINUTE, 60.0, now, together)
-        self.guessing = CodeGuard(guesses, rooms, pages)
-        burst = BURST_SECONDS * commands_a_second
-        self._commands = TokenBucket(burst, BURST_SECONDS, now)
-        messages = MESSAGES_PER_COMMAND * commands_a_second
-        self._messages = TokenBucket(messages * 5, 5.0, now)
-        joins = JOINS_A_MINUTE_PER_COMMAND * commands_a_second
-        self._joins = token_bucket("joins", joins, 60.0, now, together)
-        rooms_an_hour = ROOMS_AN_HOUR_PER_COMMAND * commands_a_second
-        self._creations = token_bucket("creations", rooms_an_hour, 3600.0, now, together)
-        self._asking = ReturnRequestLimit(now, together)
-        self._writing = DiskQuota(commands_a_second, now, together)
-        self._remote: dict[str, str] = {}
+        buckets = self.buckets = token_buckets(commands_a_second, time.monotonic, shared)
+        """The rate limits by name."""
+        self._messages, self._commands = buckets["messages"], buckets["commands"]
+        self._joins, self._creations = buckets["joins"], buckets["creations"]
+        self._code_guard = CodeGuard(buckets["guesses"])
+        self._return_requests = ReturnRequestLimit(buckets["asks"], buckets["asks_in_a_room"])
+        self._disk_quota = DiskQuota(buckets["writing"], buckets["writing_together"])
+        self._client_address: dict[str, str] = {}
         self._several = several
-        self._named: dict[str, str] = {}  # by sid, the room in its address
-
-    @property
-    def allowances(self) -> dict[str, TokenBucket]:
-        """What may be done only so often, by name."""
-        return {
-            "messages": self._messages,
-            "commands": self._commands,
-            "joins": self._joins,
-            "creations": self._creations,
-            "guesses": self.guessing.allowance,
-            "asks": self._asking.of_address,
-            "asks_in_a_room": self._asking.of_room,
-            "writing": self._writing.own,
-            "writing_together": self._writing.common,
-        }
+        self._room_in_address: dict[str, str] = {}  # by sid
 
     def register(self, socketio: SocketIO, measured: Measured = _not_measured) -> None:
         """Answer the messages of this server's sockets."""
@@ -154,42 +128,42 @@ class Handlers:
         server.on("disconnect", self.disconnected)
         unknown = measured("unknown", "unknown", self._handler("unknown", self._unknown))
         server.on("*", lambda _name, sid, data: unknown(sid, data))
-        for kind, (names, handle) in self._kinds().items():
+        for kind, (names, handle) in self._by_kind().items():
             for name in names:
                 server.on(name, measured(kind, name, self._handler(name, handle)))
 
-    def _kinds(self) -> dict[str, tuple[Iterable[str], _Handle]]:
-        """The messages of each kind by name, and what is done with them."""
+    def _by_kind(self) -> dict[str, tuple[Iterable[str], _Handle]]:
+        """By kind: the names of its messages, and their handler."""
         return {
-            "entrance": (commands.ENTRANCES, self._entrance),
+            "entrance": (messages.ENTRANCES, self._entrance),
             "command": (COMMANDS, self._command),
-            "casting": (commands.CASTING, self._casting),
-            "book": (commands.BOOK, self._book),
-            "coaching": (commands.COACHING, self._coaching),
-            "judging": ((commands.JUDGE_CLUE,), self._judge_clue),
-            "report": ((commands.REPORT,), self._report),
+            "casting": (messages.CASTING, self._casting),
+            "book": (messages.BOOK, self._book),
+            "coaching": (messages.COACHING, self._coaching),
+            "judging": ((messages.JUDGE_CLUE,), self._judge_clue),
+            "report": ((messages.REPORT,), self._report),
         }
 
     def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
-        """A socket came; it belongs to no room yet."""
-        self._remote[sid] = environ["REMOTE_ADDR"]
+        """A socket connected; it is in no room yet."""
+        self._client_address[sid] = environ["REMOTE_ADDR"]
         if self._several is not None:
-            self._named[sid] = environ[NAMED_ROOM]
+            self._room_in_address[sid] = environ[NAMED_ROOM]
 
     def disconnected(self, sid: str, _reason: object = None) -> None:
-        """A socket is gone."""
-        self._remote.pop(sid, None)
-        self._named.pop(sid, None)
+        """A socket disconnected."""
+        self._client_address.pop(sid, None)
+        self._room_in_address.pop(sid, None)
         self._messages.forget(sid)
         self._commands.forget(sid)
-        self._pages.gone(sid)
+        self._pages.disconnected(sid)
         self._leave(sid)
 
     def _handler(self, name: str, handle: _Handle) -> Handler:
         return lambda sid, data: self._answered(sid, name, data, handle)
 
     def _answered(self, sid: str, name: str, data: object, handle: _Handle) -> Answer:
-        """The one place where a refusal becomes an answer, and a fault of ours becomes one too."""
+        """The answer to a message; refusals and faults of ours become answers here."""
         try:
             self._messages.spend(sid)
             return handle(sid, name, data)
@@ -205,47 +179,47 @@ class Handlers:
         raise Refused(Refusal.UNKNOWN_COMMAND)
 
     def _command(self, sid: str, name: str, data: object) -> Answer:
-        """A person in a room wants something done."""
-        code, player = self._spending(sid, name)
-        command = commands.parse_command(name, data)
+        """A person's command in a room."""
+        code, player = self._charge(sid, name)
+        command = messages.parse(COMMANDS[name], data)
         size = size_of(command)
         if size:
-            self._writing.spend(self._remote[sid], size)
+            self._disk_quota.spend(self._client_address[sid], size)
         self._rooms.play(code, player, command)
         return Done()
 
     def _casting(self, sid: str, name: str, data: object) -> Answer:
-        """A host wants something of the televisions."""
-        code, player = self._spending(sid, name)
-        wanted = commands.parse_casting(name, data)
-        return cast_handlers.do(self._pages, self._rooms, code, player, wanted)
+        """A host's message about televisions."""
+        code, player = self._charge(sid, name)
+        message = messages.parse(messages.CASTING[name], data)
+        return cast_handlers.do(self._pages, self._rooms, code, player, message)
 
     def _judge_clue(self, sid: str, name: str, data: object) -> Answer:
-        """A giver wants to hear the referee before anybody else hears the clue."""
-        code, player = self._spending(sid, name)
-        asked = commands.parse_judge_clue(data)
+        """A clue-giver asks the referee before anybody else sees the clue."""
+        code, player = self._charge(sid, name)
+        asked = messages.parse(messages.JudgeClue, data)
         return Judged(self._rooms.judge(code, player, asked.word, asked.number))
 
     def _coaching(self, sid: str, name: str, data: object) -> Answer:
-        """A giver wants help: nobody else hears of it. It is thought about outside the rooms."""
-        code, player = self._spending(sid, name)
-        wanted = commands.parse_coaching(name, data)
-        word = wanted.word if isinstance(wanted, AskCoach) else None
-        sight, tidied = self._rooms.coached(code, player, word)
+        """A clue-giver asks for help. Nobody else learns of it, and no room waits for it."""
+        code, player = self._charge(sid, name)
+        message = messages.parse(messages.COACHING[name], data)
+        word = message.word if isinstance(message, AskCoach) else None
+        board, tidied = self._rooms.coach_snapshot(code, player, word)
         try:
             if word is None:
-                return Inspired(self._thinker.suggest(sight).ideas)
-            return Coached(self._thinker.rank(sight, tidied).ranking)
+                return Inspired(self._thinker.suggest(board).ideas)
+            return Coached(self._thinker.rank(board, tidied).ranking)
         except NoThought:
             raise Refused(Refusal.NO_THOUGHT) from None
 
     def _book(self, sid: str, name: str, data: object) -> Answer:
-        """A person wants to read in the book of the room; a screen, the page that it shows."""
+        """A person reads in the room's book; a screen, the page that it shows."""
         session = self._sessions.find(sid)
         if session is not None and session.player is None:
-            return self._shown(sid, session.code, name, data)
-        code, _ = self._spending(sid, name)
-        match commands.parse_book(name, data):
+            return self._page_shown(sid, session.code, name, data)
+        code, _ = self._charge(sid, name)
+        match messages.parse(messages.BOOK[name], data):
             case OpenPage(game=game):
                 return OpenedPage(*self._books.page(code, game))
             case ExportGame(game=game):
@@ -256,53 +230,70 @@ class Handlers:
             case _:
                 return OpenedBook(self._books.book(code))
 
-    def _shown(self, sid: str, code: str, name: str, data: object) -> Answer:
-        """A shared screen wants what it has to show."""
-        wanted = commands.parse_book(name, data)
-        if not isinstance(wanted, OpenPage):
+    def _page_shown(self, sid: str, code: str, name: str, data: object) -> Answer:
+        """A shared screen asks for the page that it has to show."""
+        message = messages.parse(messages.BOOK[name], data)
+        if not isinstance(message, OpenPage):
             raise Refused(Refusal.NOT_ENTERED)
-        self._commands.spend(sid, COSTS[name])
-        return OpenedPage(*self._books.shown(code, wanted.game))
+        self._commands.spend(sid, COMMAND_COSTS[name])
+        return OpenedPage(*self._books.shown(code, message.game))
 
     def _report(self, sid: str, _name: str, data: object) -> Answer:
-        """A shared screen says what it runs on."""
-        report = commands.parse_report(data)
+        """A shared screen reports what it runs on."""
+        report = messages.parse(messages.ReportMessage, data)
         session = self._sessions.find(sid)
         if session is None or session.player is not None:
             raise Refused(Refusal.NOT_ENTERED)
         self._commands.spend(sid)
-        self._pages.said(sid, session.code, report, self._clock())
+        self._pages.report(sid, session.code, report, self._clock())
         return Done()
 
     def _person(self, sid: str) -> tuple[str, str]:
-        """The room and the player id of this connection. Raises Refused(wire/not_entered)."""
+        """The room and player id of a connection. Raises Refused(wire/not_entered)."""
         session = self._sessions.find(sid)
         if session is None or session.player is None:
             raise Refused(Refusal.NOT_ENTERED)
         return session.code, session.player
 
-    def _spending(self, sid: str, name: str) -> tuple[str, str]:
-        """The room and the player id of this connection, whose person sends this now.
+    def _charge(self, sid: str, name: str) -> tuple[str, str]:
+        """Charge the person of this connection with a message; its room and player id.
 
         Raises Refused: wire/not_entered, wire/too_many.
         """
         code, player = self._person(sid)
-        self._commands.spend(f"{code} {player}", COSTS.get(name, 1))
+        self._commands.spend(f"{code} {player}", COMMAND_COSTS.get(name, 1))
         return code, player
 
     def _entrance(self, sid: str, name: str, data: object) -> Answer:
-        """A connection wants to belong to a room. Failures are counted against guessing."""
-        entrance = commands.parse_entrance(name, data)
-        address = self._remote[sid]
-        return self.guessing.tried(address, entrance, lambda: self._enter(sid, entrance))
+        """A connection enters a room. A wrong code or token counts as a guess."""
+        entrance = messages.parse_entrance(name, data)
+        by_code = JoinMessage | Watch | AskToReturnMessage
+        return self._code_guard.attempt(
+            self._client_address[sid],
+            code_of(entrance.room) if isinstance(entrance, by_code) else None,
+            lambda: self._enter(sid, entrance),
+            knows=lambda: self._was_here(entrance),
+        )
 
-    def look_in(self, address: str, room: str) -> None:
-        """Somebody there asks for pictures of a room: a wrong code is a guess here, too.
+    def _was_here(self, entrance: ConnectionMessage) -> bool:
+        """Whether the sender proves that it was in the room before."""
+        if isinstance(entrance, Watch):
+            return self._pages.knows(code_of(entrance.room), entrance)
+        if not isinstance(entrance, JoinMessage):
+            return False
+        try:
+            return self._rooms.knows_token(code_of(entrance.room), entrance.token)
+        except Refused as refused:
+            if refused.code in WRONG_GUESS:
+                return False
+            raise
+
+    def require_room(self, address: str, code: str) -> None:
+        """Check that there is such a room, for pictures of it: a wrong code counts as a guess.
 
         Raises Refused: wire/too_many, room/not_found, room/unreadable, server/not_saved.
         """
-        looks = Watch(room=room, protocol=commands.PROTOCOL)
-        self.guessing.tried(address, looks, lambda: self._rooms.require_room(room))
+        self._code_guard.attempt(address, code, lambda: self._rooms.require_room(code))
 
     def _enter(self, sid: str, entrance: ConnectionMessage) -> Answer:
         match entrance:
@@ -314,15 +305,15 @@ class Handlers:
                 return self._admit(sid, code_of(entrance.room), entrance.token)
             case JoinMessage():
                 code = code_of(entrance.room)
-                self._joins.spend(self._remote[sid])
-                self._writing.spend(self._remote[sid], NEWCOMER)
+                self._joins.spend(self._client_address[sid])
+                self._disk_quota.spend(self._client_address[sid], NEWCOMER_BYTES)
                 self._rooms.join(code, entrance.token, entrance.name)
                 return self._admit(sid, code, entrance.token)
             case AskToReturnMessage():
                 return self._ask_to_return(sid, entrance)
             case BecomeHostMessage():
                 code = code_of(entrance.room)
-                former = self._links.opened(code, entrance.link)
+                former = self._host_links.opened(code, entrance.link)
                 self._rooms.become_host(code, entrance.token, former)
                 return self._admit(sid, code, entrance.token)
             case _:
@@ -331,11 +322,11 @@ class Handlers:
     def _watch(self, sid: str, watch: Watch) -> Answer:
         code = code_of(watch.room)
         entered = self._admit(sid, code, None)
-        return replace(entered, screen=self._pages.watching(sid, code, watch))
+        return replace(entered, screen=self._pages.watch(sid, code, watch))
 
     def _create(self, sid: str, create: Create) -> Answer:
-        self._creations.spend(self._remote[sid])
-        self._writing.spend(self._remote[sid], ROOM)
+        self._creations.spend(self._client_address[sid])
+        self._disk_quota.spend(self._client_address[sid], ROOM_BYTES)
         code = self._rooms.create(
             create.token,
             create.name,
@@ -347,24 +338,20 @@ class Handlers:
         return self._admit(sid, code, create.token)
 
     def _ask_to_return(self, sid: str, ask: AskToReturnMessage) -> Answer:
-        """The browser watches, as everyone may, until somebody answers."""
+        """The browser watches, as anybody may, until somebody answers."""
         code = code_of(ask.room)
-        address = self._remote[sid]
-        request = self._rooms.ask_to_return(
-            code, ask.token, ask.player, lambda waiting: self._asking.spend(address, code, waiting)
-        )
-        self._asking.asked(address, code, request)
+        address = self._client_address[sid]
+        limit = partial(self._return_requests.spend, address, code)
+        request = self._rooms.ask_to_return(code, ask.token, ask.player, limit)
+        self._return_requests.remember(address, code, request)
         self._admit(sid, code, None)
         return Asked(request)
 
     def _admit(self, sid: str, code: str, token: str | None) -> Entered:
-        """The connection belongs to the room now, and is sent the view.
-
-        When it is refused it stays where it was.
-        """
+        """Put the connection into the room and send it the view. If refused, it stays put."""
         left: list[str | None] = []
 
-        def add(admitted: Admitted) -> None:
+        def add(admitted: RoomAccess) -> None:
             left.append(self._sessions.remove(sid))
             self._sessions.add(sid, admitted)
 
@@ -373,7 +360,7 @@ class Handlers:
             if former not in (None, code):
                 self._rooms.refresh(former)
         if token is not None:
-            self.guessing.remember(self._remote[sid], code)
+            self._code_guard.remember(self._client_address[sid], code)
         if message is not None:
             self._sessions.send(sid, message)
         base = self._addresses.base()
@@ -385,7 +372,9 @@ class Handlers:
             f"{base}/tv/{code}",
             casts=self._pages.for_hosts,
             counts=self._books.counts,
-            elsewhere=self._several is not None and self._named[sid] != code and self._several(),
+            elsewhere=self._several is not None
+            and self._room_in_address[sid] != code
+            and self._several(),
         )
 
     def _leave(self, sid: str) -> None:

@@ -1,4 +1,4 @@
-"""Which connection belongs to which room, person and audience; and how they are told."""
+"""Which connection belongs to which room, person and audience; and sending views to them."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from undercast.base.cast_status import CastReason
 from undercast.base.refusals import Refusal, Refused
 from undercast.room.state import Room
-from undercast.service import Admitted, Message, seat_of
+from undercast.service import Message, RoomAccess, player_of_token
 from undercast.views import Audience, View, audience_of
 from undercast.web.protocol.responses import Gone
 from undercast.web.transport.packets import event_frame
@@ -21,18 +21,18 @@ from undercast.web.transport.websocket import broadcast
 
 
 class Listener(Protocol):
-    """What is told as a screen is, without a socket: `undercast.web.protocol.picture_streams`."""
+    """A screen without a socket: `undercast.web.protocol.room_listener`."""
 
-    def hear(self, message: Message, view: Raw) -> None:
-        """The public view is another one; `view` as screens are sent it. Never blocks or raises."""
+    def view_changed(self, message: Message, view: Raw) -> None:
+        """The public view has changed; `view` is what screens get. Never blocks or raises."""
 
-    def seen_out(self, why: Refusal) -> None:
-        """It belongs to the room no more."""
+    def removed(self, why: Refusal) -> None:
+        """It is in the room no more."""
 
 
 @dataclass(slots=True)
 class Session:
-    """A connection that belongs to a room."""
+    """A connection in a room."""
 
     sid: str
     code: str
@@ -41,28 +41,28 @@ class Session:
     player: str | None
     audience: Audience
     listener: Listener | None = None
-    """In the place of a socket."""
+    """Instead of a socket."""
 
 
 class _Json:
-    """The JSON of a part of a room's views: made once for all audiences, and while it stays."""
+    """The JSON of one part of a room's views, encoded once until it changes."""
 
-    __slots__ = ("_json", "_of")
+    __slots__ = ("_json", "_part")
 
     def __init__(self) -> None:
-        self._of: object = self
+        self._part: object = self
         self._json = Raw()
 
     def of(self, part: Struct | None) -> Raw:
-        """The JSON of this very part."""
-        if part is not self._of:
-            self._of, self._json = part, Raw(json.encode(part))
+        """The JSON of `part`, by identity."""
+        if part is not self._part:
+            self._part, self._json = part, Raw(json.encode(part))
         return self._json
 
 
 @dataclass(slots=True)
 class _Connections:
-    """The connections of one room, and what they were told last."""
+    """The connections of one room, and what was sent to them last."""
 
     by_audience: dict[Audience, dict[str, Session]] = field(default_factory=dict)
     people: Counter[str] = field(default_factory=Counter)
@@ -79,14 +79,14 @@ class Sessions:
         self._by_sid: dict[str, Session] = {}
         self._rooms: dict[str, _Connections] = {}
         self.views = 0
-        """Views that were told: one for all of an audience."""
+        """Views that were sent: one for a whole audience."""
 
     def find(self, sid: str) -> Session | None:
-        """The session of this connection, if it belongs to a room."""
+        """The session of this connection, if it is in a room."""
         return self._by_sid.get(sid)
 
-    def add(self, sid: str, admitted: Admitted, listener: Listener | None = None) -> None:
-        """From now on the connection belongs to a room. A `listener` is a shared screen's."""
+    def add(self, sid: str, admitted: RoomAccess, listener: Listener | None = None) -> None:
+        """Put a connection into a room. With a `listener` it is a screen without a socket."""
         session = Session(
             *(sid, admitted.code, admitted.token_hash, admitted.player, admitted.audience),
             listener=listener,
@@ -100,7 +100,7 @@ class Sessions:
             room.people[session.player] += 1
 
     def remove(self, sid: str) -> str | None:
-        """The connection belongs to no room any more; the code of the room that it left."""
+        """Take a connection out of its room; the code of that room."""
         session = self._by_sid.pop(sid, None)
         if session is None:
             return None
@@ -117,18 +117,18 @@ class Sessions:
         """Send a view to one connection."""
         broadcast(self._socketio, (sid,), self._frame(self._rooms[self._by_sid[sid].code], message))
 
-    def tell(self, code: str, message: Message) -> None:
-        """Send a view to every connection of its audience: encoded once, one frame for all."""
+    def publish(self, code: str, message: Message) -> None:
+        """Send a view to every connection of its audience: encoded once, in one frame for all."""
         room = self._rooms.get(code)
         if room is not None and message.audience in room.by_audience:
             sids = room.by_audience[message.audience]
             broadcast(self._socketio, sids, self._frame(room, message))
             if message.audience is Audience.PUBLIC:
                 for listener in room.listeners.values():
-                    listener.hear(message, Raw(json.encode(_parts(room, message))))
+                    listener.view_changed(message, Raw(json.encode(_parts(room, message))))
 
     def view(self, code: str, message: Message) -> Raw:
-        """The view of a message as it is sent."""
+        """A message's view as it is sent."""
         return Raw(json.encode(_parts(self._rooms[code], message)))
 
     def _frame(self, room: _Connections, message: Message) -> bytes:
@@ -136,46 +136,46 @@ class Sessions:
         return event_frame("view", replace(message, view=_parts(room, message)))
 
     def audiences(self, code: str) -> AbstractSet[Audience]:
-        """Who is listening."""
+        """The audiences that have a connection."""
         room = self._rooms.get(code)
         return frozenset() if room is None else room.by_audience.keys()
 
     def online(self, code: str) -> AbstractSet[str]:
-        """Ids of the people with a connection."""
+        """Ids of the people that have a connection."""
         room = self._rooms.get(code)
         return frozenset() if room is None else room.people.keys()
 
     def of_rooms(self, which: Callable[[str], bool]) -> list[str]:
-        """The ids of the connections to these rooms, given their codes."""
+        """The sockets in the rooms whose codes `which` accepts."""
         sessions = self._by_sid.items()
         return [sid for sid, one in sessions if one.listener is None and which(one.code)]
 
     @property
     def people(self) -> int:
-        """How many people are connected, to all rooms together."""
+        """How many people are connected, in all rooms."""
         return sum(len(room.people) for room in self._rooms.values())
 
     @property
     def screens(self) -> int:
-        """How many shared screens are connected; those that are shown pictures are not counted."""
+        """How many shared screens are connected, picture streams not counted."""
         sessions = self._by_sid.values()
         return sum(session.player is None and session.listener is None for session in sessions)
 
-    def reseat(self, code: str, room: Room) -> None:
-        """Put each connection into its audience, or see it out if its seat is gone."""
+    def update_audiences(self, code: str, room: Room) -> None:
+        """Put each connection into its audience, or remove it if its person is gone."""
         for session in self._in_room(code):
             try:
                 if session.token_hash is not None:
-                    session.player = seat_of(room, session.token_hash)
+                    session.player = player_of_token(room, session.token_hash)
             except Refused as refused:
-                self._see_out(session, refused.code)
+                self._remove_for(session, refused.code)
                 continue
             self._move(session, audience_of(room, session.player))
 
-    def see_out(self, code: str, why: Refusal) -> None:
-        """No connection belongs to the room any more."""
+    def evict(self, code: str, why: Refusal) -> None:
+        """Remove all connections from the room."""
         for session in self._in_room(code):
-            self._see_out(session, why)
+            self._remove_for(session, why)
 
     def _in_room(self, code: str) -> list[Session]:
         room = self._rooms.get(code)
@@ -197,15 +197,15 @@ class Sessions:
         if not group:
             del room.by_audience[session.audience]
 
-    def _see_out(self, session: Session, why: Refusal | CastReason) -> None:
+    def _remove_for(self, session: Session, why: Refusal | CastReason) -> None:
         self.remove(session.sid)
         if session.listener is not None:
-            session.listener.seen_out(why if isinstance(why, Refusal) else Refusal.ROOM_NOT_FOUND)
+            session.listener.removed(why if isinstance(why, Refusal) else Refusal.ROOM_NOT_FOUND)
             return
         broadcast(self._socketio, (session.sid,), event_frame("gone", Gone(why)))
 
 
 def _parts(room: _Connections, message: Message) -> View:
-    """The view, made of what is encoded already."""
+    """The view, with its large parts already encoded."""
     view = message.view
     return replace(view, lobby=room.lobby.of(view.lobby), game=room.game.of(view.game))

@@ -1,4 +1,4 @@
-"""Which decks there are, over HTTP: the start page asks before it has a connection."""
+"""The list of decks over HTTP: the start page has no connection yet."""
 
 from collections.abc import Callable
 
@@ -10,14 +10,16 @@ from undercast.web.protocol.responses import DeckList
 
 
 def make_decks(offered: Callable[[], tuple[OfferedDeck, ...]]) -> Blueprint:
-    """The route. It knows no room."""
+    """The route."""
     decks = Blueprint("decks", __name__)
 
     @decks.get("/decks")
     def listed() -> Response:
         body = msgspec.json.encode(DeckList(offered()))
         response = Response(body, mimetype="application/json")
-        response.headers["Cache-Control"] = "no-store"  # photos come, and the server may be another
+        response.headers["Cache-Control"] = (
+            "no-store"  # photos are added, and the server may change
+        )
         return response
 
     return decks

@@ -1,4 +1,4 @@
-"""Which games are going on in this house, over HTTP: who stands at its door needs no code."""
+"""The list of open games over HTTP: no code is needed for it."""
 
 import logging
 import time
@@ -16,61 +16,61 @@ log = logging.getLogger(__name__)
 
 _games = msgspec.json.Decoder(tuple[OpenGame, ...] | None)
 
-FRESH_SECONDS = 1.0
-"""For so long the same list is given to everybody: however many ask, it is made once a second."""
+CACHE_SECONDS = 1.0
+"""However many ask, the list is made once in this time."""
 
 
 class OpenGames:
-    """The games of a house, whichever of its servers has them."""
+    """The open games of all servers of this house."""
 
     def __init__(self, here: Callable[[], tuple[OpenGame, ...]]) -> None:
         self._here = here
         self._elsewhere: tuple[OpenGame, ...] = ()
 
     def __call__(self) -> tuple[OpenGame, ...]:
-        """As `Rooms.open_games`. Those of others are some second old."""
+        """As `Rooms.open_games`; those of other servers are a second old or so."""
         if not self._elsewhere:
             return self._here()
         of_all = {game.room: game for game in (*self._elsewhere, *self._here())}
         return tuple(nsmallest(MOST_LISTED, of_all.values(), key=lambda game: -game.people))
 
-    def told(self) -> bytes:
-        """Those that are here, for the other servers."""
+    def published(self) -> bytes:
+        """The games of this server, for the others."""
         return msgspec.json.encode(self._here())
 
-    def hear(self, others: Iterable[bytes]) -> None:
-        """Those that the others have."""
+    def receive(self, others: Iterable[bytes]) -> None:
+        """The games of the other servers."""
         found: list[OpenGame] = []
-        for told in others:
+        for published in others:
             try:
-                found += _games.decode(told) or ()
+                found += _games.decode(published) or ()
             except msgspec.MsgspecError as fault:
                 log.warning("Another server lists games that nobody here understands: %s", fault)
         self._elsewhere = tuple(found)
 
 
-def make_games(going_on: Callable[[], tuple[OpenGame, ...]]) -> Blueprint:
-    """The route. What it says of a room everybody in that room knows, and no token is among it."""
-    games, latest = Blueprint("games", __name__), _Latest(going_on)
+def make_games(open_games: Callable[[], tuple[OpenGame, ...]]) -> Blueprint:
+    """The route. It says only what everybody in a room knows."""
+    games, cached = Blueprint("games", __name__), _CachedList(open_games)
 
     @games.get("/games")
     def listed() -> Response:
-        response = Response(latest.body(), mimetype="application/json")
+        response = Response(cached.body(), mimetype="application/json")
         response.headers["Cache-Control"] = "no-store"
         return response
 
     return games
 
 
-class _Latest:
-    def __init__(self, going_on: Callable[[], tuple[OpenGame, ...]]) -> None:
-        self._going_on = going_on
+class _CachedList:
+    def __init__(self, open_games: Callable[[], tuple[OpenGame, ...]]) -> None:
+        self._open_games = open_games
         self._body = b""
         self._until = 0.0
 
     def body(self) -> bytes:
         now = time.monotonic()
         if now >= self._until:
-            self._body = msgspec.json.encode(GameList(self._going_on()))
-            self._until = now + FRESH_SECONDS
+            self._body = msgspec.json.encode(GameList(self._open_games()))
+            self._until = now + CACHE_SECONDS
         return self._body

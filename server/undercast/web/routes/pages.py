@@ -14,13 +14,13 @@ from werkzeug.security import safe_join
 
 from undercast import __version__
 from undercast.room.state import CODE_LENGTH, CODE_LETTERS
+from undercast.web.limits.connection_counter import ConnectionCounter
 from undercast.web.readiness import Readiness
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.connection_counter import ConnectionCounter
 
 _CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}", re.IGNORECASE)
 
-# A socket is named beside 'self' because old Chromiums don't count one as 'self'.
+# ws: and wss: stand beside 'self' because old Chromiums don't count sockets as 'self'.
 POLICY = (
     "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:;"
     " media-src 'self' data: blob:; base-uri 'none'; form-action 'none';"
@@ -30,14 +30,14 @@ POLICY = (
 FRAMEWORK = "https://www.gstatic.com/cast/sdk/libs/caf_receiver/"
 
 CAST_POLICY = f"{POLICY}; script-src 'self' {FRAMEWORK}"
-"""For the screen's page on a Cast device: there, and nowhere else, it may fetch its maker's
-framework, which can tell the device that the page is not idle. What that adds to the page is
-hidden, so it may go without the styles that this policy refuses it."""
+"""For the screen's page on a Cast device, which alone may fetch Google's framework: that tells the
+device that the page is not idle. What it adds to the page is hidden, so the styles that this policy
+refuses it are not missed."""
 
 ENDINGS = {"br": ".br", "gzip": ".gz"}
-"""By content coding, what the build adds to a file's name for that form; the smaller one first."""
+"""File name suffixes of compressed assets by content coding, the smaller form first."""
 
-FOREVER = 365 * 24 * 3600  # an asset's name carries its hash
+YEAR = 365 * 24 * 3600  # an asset's name carries its hash
 
 
 def make_pages(
@@ -48,7 +48,7 @@ def make_pages(
     sockets: ConnectionCounter,
 ) -> Blueprint:
     """The routes. `controller` and `receiver` are folders of built pages."""
-    pages, codes = Blueprint("pages", __name__), _Codes()
+    pages, codes = Blueprint("pages", __name__), _QrCodes()
 
     @pages.get("/")
     @pages.get("/<code>")
@@ -72,7 +72,7 @@ def make_pages(
 
     @pages.get("/qr/<code>.svg")
     def qr(code: str) -> Response:
-        """The address at which a phone joins this room. Says nothing about whether there is one."""
+        """The address at which a phone joins this room, whether it exists or not."""
         require_code(code)
         return _qr(codes.of(f"{addresses.base()}/{code.upper()}"))
 
@@ -115,9 +115,9 @@ def _screen(receiver: Path) -> Response:
     return response
 
 
-class _Codes:
-    """QR codes, drawn one at a time. One takes 12 ms, in which the server does nothing else; before
-    the next one, everybody else has as long.
+class _QrCodes:
+    """QR codes, drawn one at a time. Each blocks the server for 12 ms; then others run for as long
+    before the next one.
     """
 
     def __init__(self) -> None:
@@ -141,15 +141,15 @@ def _qr(drawn: bytes) -> Response:
 
 
 def _asset(folder: Path, name: str) -> Response:
-    """A built file, in the best of its forms that the browser takes (RFC 9110, section 12.5.3).
+    """A built file, in the best form that the browser accepts (RFC 9110, section 12.5.3).
 
-    Browsers take Brotli over https only (and from their own computer).
+    Browsers accept Brotli over https only (and from localhost).
     """
     forms = _forms(folder, name)
     coding = request.accept_encodings.best_match([*forms, "identity"], "identity")
     ending = forms.get(coding, "")
     response = send_from_directory(folder, name + ending, download_name=PurePosixPath(name).name)
-    response.headers["Cache-Control"] = f"public, max-age={FOREVER}, immutable"
+    response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
     if forms:
         response.vary.add("Accept-Encoding")
     if ending:
@@ -158,7 +158,7 @@ def _asset(folder: Path, name: str) -> Response:
 
 
 def _forms(folder: Path, name: str) -> dict[str, str]:
-    """The endings of the compressed forms that lie beside a file, by content coding."""
+    """The suffixes of a file's compressed forms, by content coding."""
     path = safe_join(str(folder), name)
     if path is None:
         return {}
@@ -169,6 +169,6 @@ def _forms(folder: Path, name: str) -> dict[str, str]:
 
 
 def require_code(code: str | None) -> None:
-    """Answers 404 where this cannot be a room's code."""
+    """Answer 404 if this cannot be a room's code."""
     if code is not None and not _CODE.fullmatch(code):
         abort(404)

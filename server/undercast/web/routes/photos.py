@@ -1,13 +1,13 @@
-"""The household's photos over HTTP: small pictures under ids, and nothing else."""
+"""The household's photos over HTTP: small pictures by id."""
 
 from flask import Blueprint, Response, abort
 
 from undercast.photos import Photos
-from undercast.web.routes.pages import FOREVER
+from undercast.web.routes.pages import YEAR
 
 
 def make_photos(photos: Photos) -> Blueprint:
-    """The route of the photos. It knows no files, only ids."""
+    """The route of the photos."""
     served = Blueprint("photos", __name__)
 
     @served.get("/photos/<name>.jpg")
@@ -16,8 +16,8 @@ def make_photos(photos: Photos) -> Blueprint:
         if jpeg is None:
             abort(404)
         response = Response(jpeg, mimetype="image/jpeg")
-        # An id is made from the picture, so it never changes; no proxy needs to remember it.
-        response.headers["Cache-Control"] = f"private, max-age={FOREVER}, immutable"
+        # An id is a hash of the picture, so it never changes; no proxy should cache it.
+        response.headers["Cache-Control"] = f"private, max-age={YEAR}, immutable"
         response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         return response
 

@@ -1,21 +1,21 @@
-"""Where this server can be reached, and under which names it may be called."""
+"""The addresses of this server, and the names that requests may call it by."""
 
-import ipaddress
 import re
 import socket
-from functools import lru_cache
 from typing import NamedTuple, Self
 from urllib.parse import urlsplit
 
+from undercast.web.limits.proxies import parse_address
+
 LOCAL_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
-"""What home networks put behind a computer's own name."""
+"""What home networks append to a computer's own name."""
 
 # Documentation addresses (RFC 5737, RFC 3849): any address outside the home does. Connecting a
-# datagram socket sends nothing; it only asks the system which way it would send.
+# datagram socket sends nothing; it only asks the system for the route.
 _OUTSIDE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
 
 
-# uri-host [":" port] (RFC 9110, section 7.2), without the signs that no name of ours has.
+# uri-host [":" port] (RFC 9110, section 7.2), with the characters that names of ours have.
 _AUTHORITY = re.compile(
     r"(?:\[(?P<ipv6>[0-9a-f]*:[0-9a-z:.%_~-]*)\]|(?P<name>[0-9a-z._~-]+))(?::(?P<port>\d{0,5}))?"
 )
@@ -23,15 +23,15 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
 class _Authority(NamedTuple):
-    """Which server is meant."""
+    """A host and port."""
 
     name: str
-    """In small letters, of an IPv6 address without its brackets."""
+    """In lower case, an IPv6 address without its brackets."""
     port: int | None
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """None for what names no server."""
+        """None if it is invalid."""
         found = _AUTHORITY.fullmatch(text.lower()) if text.isascii() else None
         if found is None:
             return None
@@ -42,14 +42,14 @@ class _Authority(NamedTuple):
 
 
 class Addresses:
-    """The server's own idea of its address, for QR codes and for judging Host headers."""
+    """The server's own address, for QR codes and for checking Host headers."""
 
     def __init__(
         self, host: str, port: int, *, public_url: str | None = None, tls: bool = False
     ) -> None:
         self._host = host
         self.port = port
-        """The port; whoever asked the system for a free one sets it when it is known."""
+        """Set once it is known, where the system was asked for a free one."""
         self._public_url = public_url.rstrip("/") if public_url else None
         self._scheme = "https" if tls else "http"
         self._names = _own_names() | (set() if _is_any(host) else {host.lower()})
@@ -68,12 +68,14 @@ class Addresses:
     def is_ours(self, host_header: str) -> bool:
         """Whether a request with this Host header may be answered.
 
-        A page of a foreign name whose DNS record was bent to our address (DNS rebinding) comes
-        with that name as its Host. An IP address cannot be bent so any is fine: which ones lead
-        here a container or a router may know better than we do.
+        In DNS rebinding, a foreign name is pointed at our address, and requests come with that name
+        as their Host. An IP address cannot be rebound, so any is fine: a container or a router may
+        have one for us that we don't know.
         """
         named = _Authority.read(host_header)
-        return named is not None and (named.name in self._names or _is_address(named.name))
+        return named is not None and (
+            named.name in self._names or parse_address(named.name) is not None
+        )
 
     def is_our_page(self, origin: str, host_header: str) -> bool:
         """Whether a browser's Origin header names a page of ours."""
@@ -112,12 +114,3 @@ def _origin(url: str) -> str:
 
 def _is_any(host: str) -> bool:
     return host in ("", "0.0.0.0", "::")  # noqa: S104  # compared, not bound
-
-
-@lru_cache(maxsize=256)
-def _is_address(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True

@@ -1,14 +1,13 @@
-"""One client's WebSocket: frames in, one at a time; frames out, in order and without waiting.
+"""One client's WebSocket: reads one message at a time, writes in order and without blocking.
 
-Clients nearly always send whole text frames, which `frames` reads. From the first other one on
-wsproto reads that socket: it knows every way in which a frame can be wrong. Writing needs no
+Clients nearly always send whole text frames, which `frames` parses. From the first other one on,
+wsproto parses that socket: it knows every way in which a frame can be wrong. Writing needs no
 library: a server's frame is a short header and the payload.
 """
 
 import contextlib
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass
 from socket import SHUT_WR, SO_SNDBUF, SOL_SOCKET
 from ssl import SSLWantReadError, SSLWantWriteError
 from typing import Any, Protocol
@@ -20,38 +19,20 @@ from wsproto.events import CloseConnection, Event, Ping, TextMessage
 from wsproto.extensions import Extension
 from wsproto.frame_protocol import CloseReason, FrameDecoder, FrameProtocol, Opcode, RsvBits
 
-from undercast.web.transport.fair_scheduler import ScheduledTurn
+from undercast.web.limits.values import SocketLimits
+from undercast.web.transport.fair_scheduler import TimeSlice
 from undercast.web.transport.frames import frame, whole_text
 
-_CHUNK = 4096  # one socket's turn: with more, a flood of tiny messages would hold up the others
-_KERNEL_BUFFER = 64 * 1024  # else the kernel itself keeps megabytes for a stalled reader
+_CHUNK = 4096  # bytes at a time: with more, a flood of tiny messages would hold up the others
+_KERNEL_BUFFER = 64 * 1024  # or the kernel would keep megabytes for a stalled reader
 _FAREWELL = 2.0  # seconds for a client to read why it was closed
-_NOT_NOW = (BlockingIOError, SSLWantReadError, SSLWantWriteError)
+_WOULD_BLOCK = (BlockingIOError, SSLWantReadError, SSLWantWriteError)
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one client may take, and how long it may be silent. Sizes in bytes, times in seconds."""
+class _FrameLimit(Extension):
+    """Checks frames by their header, before the payload arrives. Never negotiated."""
 
-    max_message: int = 16 * 1024
-    """Counted over all fragments; refused (1009) when a frame's header says that it gets longer."""
-    max_waiting: int = 256 * 1024
-    """For a slow reader, beside what the kernel holds."""
-    max_waiting_together: int = 64 * 1024 * 1024
-    """For all slow readers; beyond it the one for whom most waits is dropped."""
-    max_sockets_per_address: int = 64
-    """0 for any number (behind a proxy all sockets come from one address)."""
-    connect_timeout: float = 10.0
-    """For a socket that doesn't join (Socket.IO CONNECT), or was refused, or has left."""
-    ping_interval: float = 10.0
-    ping_timeout: float = 15.0
-    """A socket not heard of for both together is dropped."""
-
-
-class _Cap(Extension):
-    """Judges frames by their header, before their payload is here. Never offered or negotiated."""
-
-    name = "cap"
+    name = "limit"
 
     def __init__(self, max_message: int) -> None:
         self._max = max_message
@@ -79,65 +60,65 @@ class _Cap(Extension):
         return RsvBits(False, False, False)  # noqa: FBT003
 
 
-class Reader(Protocol):
-    """Whoever something waits for: a `Client`, or who looks at pictures."""
+class Recipient(Protocol):
+    """A client that data is pending for: a `Client`, or a viewer of pictures."""
 
     def drop(self) -> None:
-        """It is too slow: it may come back."""
+        """Disconnect: it reads too slowly, and may come back."""
 
 
-class Outboxes:
-    """What waits for all clients together, within one budget."""
+class SendBudget:
+    """Limits the bytes that are pending for all clients together."""
 
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._sizes: dict[Reader, int] = {}
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._sizes: dict[Recipient, int] = {}
         self.total = 0
         self.dropped = 0
-        """Clients that were too slow."""
+        """Clients that read too slowly."""
 
-    def keep(self, client: Reader, size: int) -> None:
-        """So many bytes wait for this client now. Drops clients, maybe this one."""
+    def set_pending(self, client: Recipient, size: int) -> None:
+        """Note how many bytes are pending for a client. May drop clients, this one included."""
         self.total += size - self._sizes.pop(client, 0)
         if size:
             self._sizes[client] = size
-        while self.total > self._most:
+        while self.total > self._limit:
             self.drop(max(self._sizes, key=self._sizes.__getitem__))
 
-    def drop(self, client: Reader) -> None:
-        """It reads too slowly."""
+    def drop(self, client: Recipient) -> None:
+        """Drop a client that reads too slowly."""
         self.dropped += 1
         client.drop()
 
 
 class Client:
-    """One client's socket: its request's greenlet reads it, whoever has something writes to it.
+    """One client's socket: the greenlet of its request reads, any greenlet writes.
 
-    `write` tries at once; only what the kernel does not take waits, for a greenlet that lives as
-    long as something waits. All bytes go this way, so they can't overtake each other.
+    `write` sends at once; what the kernel does not take is left to a greenlet that lives as long as
+    something is pending. All bytes go this way, so they stay in order.
     """
 
     def __init__(
         self,
         sock: Any,
         early: bytes,
-        limits: Limits,
-        outboxes: Outboxes,
-        turn: ScheduledTurn,
+        limits: SocketLimits,
+        budget: SendBudget,
+        time_slice: TimeSlice,
         now: float,
     ) -> None:
         self._sock = sock
         self._early = early
         self._limits = limits
-        self._turn = turn
+        self._time_slice = time_slice
         self._outbox = bytearray()
-        self._outboxes = outboxes
-        self._handler: Any = None  # the greenlet that handles a message of this client
-        self._held = b""  # what it has written to this client so far: one send for view and ack
+        self._budget = budget
+        self._handler: Any = None  # the greenlet that handles a message from this client
+        self._held = b""  # what that wrote to this client so far: one send for view and ack
         self._writer: gevent.Greenlet[[], None] | None = None
         self._readable: Any = gevent.get_hub().loop.io(sock.fileno(), 1)
         self._decrypted: Callable[[], int] | None = getattr(sock, "pending", None)
-        self._dropped = self._leaves = False
+        self._dropped = self._restarts = False
         self.closed = False
         self.since = self.heard = self.pinged = now
         self.session: dict[str, Any] = {}  # engine.io's place for an application's data
@@ -145,7 +126,7 @@ class Client:
         sock.setsockopt(SOL_SOCKET, SO_SNDBUF, _KERNEL_BUFFER)
 
     def write(self, data: bytes) -> None:
-        """Send `data`, now or when there is room. Never waits; does nothing when closed."""
+        """Send `data`, now or when there is room. Never blocks; does nothing when closed."""
         if self.closed:
             return
         if self._handler is not None:
@@ -159,7 +140,7 @@ class Client:
         if not self._outbox:
             try:
                 sent = self._sock.send(data)
-            except _NOT_NOW:
+            except _WOULD_BLOCK:
                 sent = 0
             except OSError:
                 self.drop()
@@ -170,39 +151,39 @@ class Client:
             self._writer = gevent.spawn(self._drain)
         self._outbox += data
         if len(self._outbox) > self._limits.max_waiting:
-            self._outboxes.drop(self)
+            self._budget.drop(self)
         else:
-            self._outboxes.keep(self, len(self._outbox))
+            self._budget.set_pending(self, len(self._outbox))
 
     def close(self, code: int = CloseReason.NORMAL_CLOSURE, why: str = "") -> None:
-        """Say goodbye after all that waits, and stop reading."""
+        """Send a close frame after all that is pending, and stop reading."""
         self.write(frame(Opcode.CLOSE, struct.pack("!H", code) + why.encode()))
         self._end()
 
-    def leave(self) -> None:
-        """Ask it to come back soon, when what it sent last is answered."""
+    def close_for_restart(self) -> None:
+        """Ask it to reconnect, once its last message is answered."""
         if self._handler is None:
             self.close(CloseReason.SERVICE_RESTART)
-        self._leaves = True
+        self._restarts = True
 
     def drop(self) -> None:
-        """Stop at once, without a goodbye."""
+        """Disconnect at once, without a close frame."""
         self._dropped = True
         self._held = b""
         self._outbox.clear()
-        self._outboxes.keep(self, 0)
+        self._budget.set_pending(self, 0)
         self._end()
 
     def read(self, received: Callable[[str], None], clock: Callable[[], float]) -> None:
-        """Hand each message to `received`, one at a time, until the end of the socket."""
+        """Pass each message to `received`, one at a time, until the socket ends."""
         rest = b""
         while not rest and (data := self._next(clock)):
-            rest = self._take_texts(data, received)
+            rest = self._handle_texts(data, received)
         if rest:
-            self._read_by_the_book(rest, received, clock)
+            self._read_with_wsproto(rest, received, clock)
 
     def _next(self, clock: Callable[[], float]) -> bytes:
-        """What came; nothing at the end."""
+        """The next bytes; none at the end."""
         if self.closed:
             return b""
         data = self._early or self._receive()
@@ -210,30 +191,34 @@ class Client:
         self.heard = clock()
         return data
 
-    def _take_texts(self, data: bytes, received: Callable[[str], None]) -> bytes:
-        """Handle the whole text frames with which this begins; what comes after them."""
+    def _handle_texts(self, data: bytes, received: Callable[[str], None]) -> bytes:
+        """Handle the whole text frames at the start; returns the rest."""
         start = 0
         while found := whole_text(data, start, self._limits.max_message):
             text, start = found
-            with self._turn:
+            with self._time_slice:
                 self._handle(text, received)
         return data[start:]
 
-    def _read_by_the_book(
+    def _read_with_wsproto(
         self, data: bytes, received: Callable[[str], None], clock: Callable[[], float]
     ) -> None:
-        """Whatever may come, from here on."""
-        protocol = Connection(ConnectionType.SERVER, extensions=[_Cap(self._limits.max_message)])
+        """Read frames of any kind from here on."""
+        protocol = Connection(
+            ConnectionType.SERVER, extensions=[_FrameLimit(self._limits.max_message)]
+        )
         parts: list[str] = []
         while data:
             protocol.receive_data(data)
             for event in protocol.events():
-                with self._turn:
-                    self._take(event, parts, received)
+                with self._time_slice:
+                    self._handle_event(event, parts, received)
             data = self._next(clock)
 
-    def _take(self, event: Event, parts: list[str], received: Callable[[str], None]) -> None:
-        """Handle what came; `parts` is what is here of the message that comes."""
+    def _handle_event(
+        self, event: Event, parts: list[str], received: Callable[[str], None]
+    ) -> None:
+        """Handle an event; `parts` are those of a message that arrived so far."""
         if isinstance(event, TextMessage):
             if event.data:
                 parts.append(event.data)
@@ -248,14 +233,14 @@ class Client:
             self.close(CloseReason.NORMAL_CLOSURE if normal else event.code)
 
     def _handle(self, text: str, received: Callable[[str], None]) -> None:
-        """Have a message handled. What its handler writes to this client leaves at once."""
+        """Handle a message, and send what its handler wrote to this client in one go."""
         self._handler = gevent.getcurrent()
         try:
             received(text)
         finally:
             self._handler = None
             self._send_held()
-            if self._leaves:
+            if self._restarts:
                 self.close(CloseReason.SERVICE_RESTART)
 
     def _send_held(self) -> None:
@@ -264,9 +249,9 @@ class Client:
             self._send(held)
 
     def finish(self) -> None:
-        """Let the goodbye arrive, but don't wait for long: the socket may be closed now.
+        """Wait a moment for the close frame to arrive; the socket may be closed after that.
 
-        To close while the client still sends would reset the connection and lose the goodbye.
+        Closing while the client still sends would reset the connection and lose the frame.
         """
         self.closed = True
         try:
@@ -280,24 +265,24 @@ class Client:
         finally:
             if self._writer:
                 self._writer.kill()
-            self._outboxes.keep(self, 0)
+            self._budget.set_pending(self, 0)
             self._readable.close()
 
     def _end(self) -> None:
         self.closed = True
-        cancel_wait(self._readable, ConnectionAbortedError())  # wakes the reader if it waits
+        cancel_wait(self._readable, ConnectionAbortedError())  # wakes the reader
 
     def _receive(self) -> bytes:
-        """The next bytes; none at the end, whatever ended it."""
-        # Waiting first, even if there is something already, gives every other greenlet a turn.
-        # Only what TLS has decrypted already has to be fetched without: nothing will announce it.
+        """The next bytes from the socket; none at its end, for whatever reason."""
+        # Waiting first, even if data is there already, lets every other greenlet run. Only what TLS
+        # has decrypted already is read at once: no event will announce it.
         try:
             while True:
                 if not (self._decrypted and self._decrypted()):
                     wait(self._readable)
                 try:
                     data: bytes = self._sock.recv(_CHUNK)
-                except _NOT_NOW:
+                except _WOULD_BLOCK:
                     continue
                 return data
         except OSError:
@@ -308,10 +293,10 @@ class Client:
             try:
                 wait_write(self._sock.fileno())
                 sent = self._sock.send(self._outbox)
-            except _NOT_NOW:
+            except _WOULD_BLOCK:
                 continue
             except OSError:
                 self.drop()
                 return
             del self._outbox[:sent]
-            self._outboxes.keep(self, len(self._outbox))
+            self._budget.set_pending(self, len(self._outbox))

@@ -8,9 +8,8 @@ from undercast.web.transport.client import Client
 
 
 class ClientManager(socketio.Manager):  # type: ignore[misc]  # it has no types
-    """In the place of python-socketio's manager, which keeps a room of its own for each socket and
-    looks through all of them whenever one leaves. There are no rooms here: what is for some goes to
-    each of them (`broadcast`).
+    """Replaces python-socketio's manager, which keeps a room for each socket and searches all of
+    them whenever one leaves. Here are no rooms: `broadcast` sends to each socket.
     """
 
     def __init__(self) -> None:
@@ -18,12 +17,12 @@ class ClientManager(socketio.Manager):  # type: ignore[misc]  # it has no types
         self.clients: dict[str, Client] = {}
 
     def basic_enter_room(self, sid: str, namespace: str, room: Any, eio_sid: Any = None) -> None:
-        """It has joined. Raises bidict.ValueDuplicationError if it had joined before."""
+        """A socket joins. Raises bidict.ValueDuplicationError if it has joined already."""
         if room is None:
             super().basic_enter_room(sid, namespace, room, eio_sid)
             self.clients[sid] = self.server.eio.sockets[eio_sid]
 
     def basic_leave_room(self, sid: str, namespace: str, room: Any) -> None:
-        """It has left."""
+        """A socket leaves."""
         super().basic_leave_room(sid, namespace, room)
         self.clients.pop(sid, None)

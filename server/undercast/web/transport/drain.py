@@ -1,4 +1,4 @@
-"""Seeing sockets out: closed with a code that asks them to come back, and not all at once."""
+"""Draining: closes sockets a few at a time, with a code that asks them to reconnect."""
 
 import time
 from collections.abc import Iterable
@@ -7,22 +7,21 @@ import gevent
 
 from undercast.web.transport.client import Client
 
-A_SECOND = 200
-"""Sockets that are asked to come back in a second: so many come elsewhere without a wait for all
-others there."""
+SOCKETS_PER_SECOND = 200
+"""So many can reconnect elsewhere without a wait for those already there."""
 
-_STEP = 0.05  # seconds between some and the next
+_STEP = 0.05  # seconds between batches
 
 
-def see_out(clients: Iterable[Client], within: float) -> None:
-    """Ask each to come back, the last of them `within` so many seconds. Returns then."""
+def drain(clients: Iterable[Client], within: float) -> None:
+    """Close each, the last one `within` so many seconds. Returns after that."""
     waiting = list(clients)
-    pace = max(A_SECOND, len(waiting) / within if within > 0 else len(waiting))
+    pace = max(SOCKETS_PER_SECOND, len(waiting) / within if within > 0 else len(waiting))
     began, done = time.monotonic(), 0
     while done < len(waiting):
         due = min(len(waiting), int((time.monotonic() - began + _STEP) * pace) + 1)
         for client in waiting[done:due]:
-            client.leave()
+            client.close_for_restart()
         done = due
         if done < len(waiting):
             gevent.sleep(_STEP)

@@ -1,4 +1,4 @@
-"""What is said to a connection that is not served: no page is there yet that could say it."""
+"""Answers to connections that are not served, before any page could show a message."""
 
 import contextlib
 from collections.abc import Mapping
@@ -9,11 +9,11 @@ import gevent
 
 from undercast.base.refusals import Refusal
 
-_FAREWELL = 1.0  # seconds for a client to read why it was turned away
+_FAREWELL = 1.0  # seconds for a client to read it
 
 
 def _answer(status: str, body: str, kind: str = "text/plain") -> bytes:
-    """A whole response, after which the connection is closed. `status` is HTTP's."""
+    """A whole HTTP response that closes the connection."""
     written = body.encode()
     head = (
         f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: {kind}; charset=utf-8\r\n"
@@ -23,9 +23,7 @@ def _answer(status: str, body: str, kind: str = "text/plain") -> bytes:
 
 
 def _page(status: str, code: str, sentences: Mapping[str, str]) -> bytes:
-    """What people meet with an ordinary browser, said as the phone says it, in each of its
-    languages.
-    """
+    """For people, in the phone page's words and languages."""
     said = "\n".join(f'<p lang="{language}">{text}' for language, text in sentences.items())
     body = (
         '<!doctype html><meta name="viewport" content="width=device-width">'
@@ -66,10 +64,10 @@ FULL = _page(
 )
 
 
-def turn_away(sock: Any, why: bytes = b"") -> None:
-    """Say no more, and wait a moment: to close while the client still sends would lose it."""
+def reject(sock: Any, response: bytes = b"") -> None:
+    """Send a last response, and wait: closing while the client still sends would lose it."""
     with contextlib.suppress(OSError), gevent.Timeout(_FAREWELL, TimeoutError):
-        sock.sendall(why)
+        sock.sendall(response)
         sock.shutdown(SHUT_WR)
         while sock.recv(4096):
             pass

@@ -1,4 +1,4 @@
-"""Who comes when, where more is wanted than the server can do at once."""
+"""Fair queueing by address: who goes first when more is wanted than the server can do at once."""
 
 import itertools
 import math
@@ -11,75 +11,78 @@ from typing import Any, Self
 import gevent
 from gevent.hub import Waiter
 
-ROUND = 0.002
-"""Seconds of work, about, after which the server looks who else has sent something."""
+ROUND_SECONDS = 0.002
+"""About how much work is done before the event loop looks for more input."""
 
-FORGIVEN = 10.0
-"""Seconds after which a third is left of what somebody took."""
+DECAY_SECONDS = 10.0
+"""After this, a third is left of what an address used."""
 
-FREE = 0.01
-"""Seconds that do not count: between two who took so little nobody comes first."""
+FREE_SECONDS = 0.01
+"""Use that does not count: addresses that used less are equal."""
 
-MOST_AT_ONCE = 0.02
-"""Seconds that one thing counts at most …"""
+MAX_CHARGE = 0.02
+"""Seconds that one task is charged at most …"""
 
-MOST_OF_A_WAIT = 0.002
-"""… and at most if it waited meanwhile, for the disk or for its room: others have gone on."""
+MAX_CHARGE_AFTER_WAIT = 0.002
+"""… and at most if it waited meanwhile, for the disk or its room: others have run in that time."""
 
-MOST_ADDRESSES = 10_000
-"""Of which it is remembered what they took."""
+MAX_ADDRESSES = 10_000
+"""Addresses whose use is remembered."""
 
-_UNTRUE = 100
-"""So many more things than it needs are remembered in a queue."""
+_MAX_STALE = 100
+"""Entries that may be out of date in a heap, beyond as many as are true."""
 
-_MOMENT = 1e-6
-"""Seconds. Zero would run what is ready to go on, but not look who else has sent something."""
+_NEXT_ROUND = 1e-6
+"""Seconds. Zero would run what is ready, but not look for input."""
 
 
-class Share:
-    """What an address took of the server's time lately, whatever the number of its connections."""
+class Flow:
+    """What one address used of the server's time lately, over all its connections."""
 
-    __slots__ = ("_at", "_taken", "turn", "waiting")
+    __slots__ = ("_at", "_used", "last_turn", "waiting")
 
     def __init__(self) -> None:
-        self._taken = self._at = 0.0
-        self.turn = 0
+        self._used = self._at = 0.0
+        self.last_turn = 0
         """The number of its last turn."""
         self.waiting: deque[tuple[int, Waiter[None]]] = deque()
-        """Who waits, numbered, in the order in which they came."""
+        """Its waiting tasks, numbered, in order."""
 
-    def taken(self, now: float) -> float:
-        """Seconds, of which the older ones count less."""
-        return self._taken * math.exp((self._at - now) / FORGIVEN)
+    def used(self, now: float) -> float:
+        """Seconds; older ones count less."""
+        return self._used * math.exp((self._at - now) / DECAY_SECONDS)
 
-    def behind(self, now: float) -> float:
-        """How far others come first: seconds. 0 for all who took little; they go as they came."""
-        return max(0.0, self.taken(now) - FREE)
+    def excess(self, now: float) -> float:
+        """Seconds beyond the free ones; 0 for all that used little."""
+        return max(0.0, self.used(now) - FREE_SECONDS)
 
-    def take(self, seconds: float, now: float) -> None:
-        """So much more."""
-        self._taken, self._at = self.taken(now) + seconds, now
+    def charge(self, seconds: float, now: float) -> None:
+        """Add to what was used."""
+        self._used, self._at = self.used(now) + seconds, now
 
 
-class ScheduledTurn:
-    """A connection's: `with turn: …` waits until it may begin. One at a time of each connection."""
+class TimeSlice:
+    """Of one connection: `with time_slice: …` waits for its turn, and charges what it used.
 
-    __slots__ = ("_began", "_round", "_turns", "share")
+    A connection runs one at a time.
+    """
 
-    def __init__(self, turns: "FairScheduler", share: Share) -> None:
-        self._turns = turns
-        self.share = share
-        self._began = 0.0
+    __slots__ = ("_round", "_scheduler", "_started", "flow")
+
+    def __init__(self, scheduler: "FairScheduler", flow: Flow) -> None:
+        self._scheduler = scheduler
+        self.flow = flow
+        self._started = 0.0
         self._round = 0
 
     def __enter__(self) -> Self:
-        self._turns.wait(self.share)
-        self._began, self._round = time.thread_time(), self._turns.round
+        self._scheduler.wait(self.flow)
+        self._started, self._round = time.thread_time(), self._scheduler.round
         return self
 
-    def owe(self, seconds: float) -> None:
-        """Something will take so long, outside of the turn."""
-        self._turns.spend(self.share, seconds, time.monotonic())
+    def charge(self, seconds: float) -> None:
+        """Charge work that is done outside of the slice."""
+        self._scheduler.charge(self.flow, seconds, time.monotonic())
 
     def __exit__(
         self,
@@ -87,166 +90,167 @@ class ScheduledTurn:
         fault: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        # Of the processor: what else the machine does, and its disk, is nobody's fault here.
-        took = time.thread_time() - self._began
-        most = MOST_AT_ONCE if self._turns.round == self._round else MOST_OF_A_WAIT
-        self._turns.spend(self.share, min(took, most), time.monotonic())
+        # Processor time: what else this machine does, and its disk, is no client's doing.
+        used = time.thread_time() - self._started
+        waited = self._scheduler.round != self._round
+        most = MAX_CHARGE_AFTER_WAIT if waited else MAX_CHARGE
+        self._scheduler.charge(self.flow, min(used, most), time.monotonic())
 
 
-class Queue:
-    """Who waits. By turns that one is next whose address took least, and the one whose address had
-    its last turn longest ago: the first lets people play on beside a few who take much, the second
-    beside a crowd that is new, and keeps nobody longer than twice what the others' one thing takes,
-    whatever was taken before. Of one address they come in their order.
+class FlowQueue:
+    """Waiting tasks. Those of one address run in order.
+
+    Turns alternate between the address that used least and the one whose last turn is longest ago.
+    The first lets people play on beside a few who use much; the second, beside a crowd that has
+    just come. Nobody waits for more than two tasks of each other address, whatever it used before.
     """
 
     def __init__(self) -> None:
-        self._standing: set[Share] = set()
-        # What each of these had taken, and when it had its turn; with the number of who waits
-        # longest there. What is not true any more is left out when it is come across.
-        self._by_taken: list[tuple[float, int, Share]] = []
-        self._by_turn: list[tuple[int, int, Share]] = []
+        self._queued: set[Flow] = set()
+        # Use or last turn, the number of the flow's first task, the flow. Entries that are out of
+        # date are skipped when they come up.
+        self._by_use: list[tuple[float, int, Flow]] = []
+        self._by_turn: list[tuple[int, int, Flow]] = []
         self._numbers = itertools.count()
         self._length = 0
-        self._takes_turns = False
+        self._by_turn_next = False
 
     def __len__(self) -> int:
         return self._length
 
-    def begins(self, share: Share) -> None:
-        """It has its turn now; also for who is new: else whoever has many addresses came first."""
-        share.turn = next(self._numbers)
+    def took_turn(self, flow: Flow) -> None:
+        """Count a turn for this flow now; also when it is new, or many addresses would go first."""
+        flow.last_turn = next(self._numbers)
 
-    def add(self, share: Share, now: float) -> "Waiter[None]":
-        """Somebody with this share is to wait for the call."""
-        called: Waiter[None] = Waiter()
-        share.waiting.append((next(self._numbers), called))
+    def add(self, flow: Flow, now: float) -> "Waiter[None]":
+        """What to wait on for a turn."""
+        waiter: Waiter[None] = Waiter()
+        flow.waiting.append((next(self._numbers), waiter))
         self._length += 1
-        if share not in self._standing:
-            self._stand(share, now)
-        return called
+        if flow not in self._queued:
+            self._push(flow, now)
+        return waiter
 
-    def next(self, now: float) -> "Waiter[None]":
-        """Who comes next, and waits here no more. Raises IndexError if nobody waits."""
-        self._takes_turns = not self._takes_turns
-        share = self._longest_ago() if self._takes_turns else self._least(now)
-        self._standing.remove(share)
-        _, called = share.waiting.popleft()
+    def pop(self, now: float) -> "Waiter[None]":
+        """Remove the task that is next. Raises IndexError if none waits."""
+        self._by_turn_next = not self._by_turn_next
+        flow = self._longest_ago() if self._by_turn_next else self._least_used(now)
+        self._queued.remove(flow)
+        _, waiter = flow.waiting.popleft()
         self._length -= 1
-        self.begins(share)
-        if share.waiting:
-            self._stand(share, now)
-        if max(len(self._by_taken), len(self._by_turn)) > 2 * len(self._standing) + _UNTRUE:
-            self._leave_out_untrue(now)
-        return called
+        self.took_turn(flow)
+        if flow.waiting:
+            self._push(flow, now)
+        if max(len(self._by_use), len(self._by_turn)) > 2 * len(self._queued) + _MAX_STALE:
+            self._rebuild(now)
+        return waiter
 
-    def _stand(self, share: Share, now: float) -> None:
-        self._standing.add(share)
-        heappush(self._by_taken, (share.behind(now), share.waiting[0][0], share))
-        heappush(self._by_turn, (share.turn, share.waiting[0][0], share))
+    def _push(self, flow: Flow, now: float) -> None:
+        self._queued.add(flow)
+        heappush(self._by_use, (flow.excess(now), flow.waiting[0][0], flow))
+        heappush(self._by_turn, (flow.last_turn, flow.waiting[0][0], flow))
 
-    def _leave_out_untrue(self, now: float) -> None:
-        standing = self._standing
-        self._by_taken = [(one.behind(now), one.waiting[0][0], one) for one in standing]
-        self._by_turn = [(one.turn, one.waiting[0][0], one) for one in standing]
-        heapify(self._by_taken)
+    def _rebuild(self, now: float) -> None:
+        flows = self._queued
+        self._by_use = [(flow.excess(now), flow.waiting[0][0], flow) for flow in flows]
+        self._by_turn = [(flow.last_turn, flow.waiting[0][0], flow) for flow in flows]
+        heapify(self._by_use)
         heapify(self._by_turn)
 
-    def _least(self, now: float) -> Share:
-        """What an address took since somebody from there came counts, too."""
+    def _least_used(self, now: float) -> Flow:
+        """What a flow used since it was queued counts, too."""
         while True:
-            behind, number, share = heappop(self._by_taken)
-            if share.waiting and share.waiting[0][0] == number:
-                by_now = share.behind(now)
-                if by_now <= behind:
-                    return share
-                heappush(self._by_taken, (by_now, number, share))
+            excess, number, flow = heappop(self._by_use)
+            if flow.waiting and flow.waiting[0][0] == number:
+                by_now = flow.excess(now)
+                if by_now <= excess:
+                    return flow
+                heappush(self._by_use, (by_now, number, flow))
 
-    def _longest_ago(self) -> Share:
+    def _longest_ago(self) -> Flow:
         while True:
-            _, number, share = heappop(self._by_turn)
-            if share.waiting and share.waiting[0][0] == number:
-                return share
+            _, number, flow = heappop(self._by_turn)
+            if flow.waiting and flow.waiting[0][0] == number:
+                return flow
 
 
 class FairScheduler:
-    """The turns of all connections.
+    """Decides when the tasks of all connections run.
 
-    Whatever comes is begun at once while there is time in this round of the event loop. Then it
-    waits, and round by round those addresses are served first that took least: whoever sends
-    without a pause, on however many connections and from however many addresses, comes after those
-    who play. Nobody is kept from waiting for a disk at the same time as others.
+    A task runs at once while there is time in this round of the event loop. Otherwise it waits, and
+    the addresses that used least go first: a client that sends without pause, on any number of
+    connections and addresses, comes after those who play. Waiting for a disk holds up nobody.
     """
 
     def __init__(self) -> None:
-        self._shares: dict[str, Share] = {}
-        self._waiting = Queue()
-        self._rounds: Any = None  # calls after each look at who has sent something
-        self._spent = 0.0
+        self._flows: dict[str, Flow] = {}
+        self._queue = FlowQueue()
+        self._round_watcher: Any = None  # calls after each look for input
+        self._used = 0.0
         self.round = 0
-        """How often the server has looked who has sent something."""
-        self._usher: Any = None  # a timer, for who waits
-        self._calls = False
+        """How often the event loop has looked for input."""
+        self._timer: Any = None  # for the queue
+        self._is_scheduled = False
 
     @property
     def waiting(self) -> int:
-        """How many things wait to be begun."""
-        return len(self._waiting)
+        """How many tasks wait."""
+        return len(self._queue)
 
-    def of(self, address: str) -> ScheduledTurn:
-        """A turn for a connection from this address."""
-        share = self._shares.get(address)
-        if share is None:
-            if len(self._shares) >= MOST_ADDRESSES:
-                self._forget()
-            share = self._shares[address] = Share()
-            self._waiting.begins(share)
-        return ScheduledTurn(self, share)
+    def time_slice(self, address: str) -> TimeSlice:
+        """For a connection from this address."""
+        flow = self._flows.get(address)
+        if flow is None:
+            if len(self._flows) >= MAX_ADDRESSES:
+                self._forget_half()
+            flow = self._flows[address] = Flow()
+            self._queue.took_turn(flow)
+        return TimeSlice(self, flow)
 
-    def wait(self, share: Share) -> None:
-        """Until somebody with this share may begin."""
-        if not self._waiting and self._has_time():
-            self._waiting.begins(share)
+    def wait(self, flow: Flow) -> None:
+        """Until a task of this flow may run."""
+        if not self._queue and self._has_time():
+            self._queue.took_turn(flow)
             return
-        called = self._waiting.add(share, time.monotonic())
-        self._call_soon()
-        called.get()
+        waiter = self._queue.add(flow, time.monotonic())
+        self._schedule()
+        waiter.get()
 
-    def spend(self, share: Share, seconds: float, now: float) -> None:
-        """It took so long."""
-        self._spent += seconds
-        share.take(seconds, now)
+    def charge(self, flow: Flow, seconds: float, now: float) -> None:
+        """Charge a flow and this round with work that was done."""
+        self._used += seconds
+        flow.charge(seconds, now)
 
-    def _forget(self) -> None:
-        """Of half of the addresses, those that took least; who is here still keeps what it has."""
+    def _forget_half(self) -> None:
+        """Those that used least. Connections that are open keep their flow."""
         now = time.monotonic()
-        by_taken = sorted(self._shares, key=lambda address: self._shares[address].taken(now))
-        for address in by_taken[: MOST_ADDRESSES // 2]:
-            del self._shares[address]
+        by_use = sorted(self._flows, key=lambda address: self._flows[address].used(now))
+        for address in by_use[: MAX_ADDRESSES // 2]:
+            del self._flows[address]
 
     def _has_time(self) -> bool:
-        """Whether something may still begin in this round of the event loop."""
-        if self._rounds is None:
-            self._rounds = gevent.get_hub().loop.check(ref=False)
-            self._rounds.start(self._begin_round)
-        return self._spent < ROUND
+        """Whether another task may run in this round of the event loop."""
+        if self._round_watcher is None:
+            self._round_watcher = gevent.get_hub().loop.check(ref=False)
+            self._round_watcher.start(self._begin_round)
+        return self._used < ROUND_SECONDS
 
     def _begin_round(self) -> None:
-        self._spent = 0.0
+        self._used = 0.0
         self.round += 1
 
-    def _call_soon(self) -> None:
-        """Call those who wait when others have been looked for, and stand in the queue as well."""
-        if self._calls:
+    def _schedule(self) -> None:
+        """Run waiting tasks once the event loop has looked for input and queued that, too."""
+        if self._is_scheduled:
             return
-        loop, self._calls = gevent.get_hub().loop, True
-        if self._usher is None:
-            self._usher = loop.timer(_MOMENT)
-        self._usher.start(loop.run_callback, self._call)
+        loop, self._is_scheduled = gevent.get_hub().loop, True
+        if self._timer is None:
+            self._timer = loop.timer(_NEXT_ROUND)
+        self._timer.start(loop.run_callback, self._run)
 
-    def _call(self) -> None:
-        self._calls = False
-        while self._waiting and self._has_time():
-            self._waiting.next(time.monotonic()).switch(None)  # it works now, until it waits
-        if self._waiting:
-            self._call_soon()
+    def _run(self) -> None:
+        self._is_scheduled = False
+        while self._queue and self._has_time():
+            self._queue.pop(time.monotonic()).switch(None)  # runs now, until it waits
+        if self._queue:
+            self._schedule()

@@ -1,14 +1,14 @@
 """Handing an accepted connection to the worker that its room belongs to.
 
-The descriptor goes through a Unix socket (SCM_RIGHTS), with what was read of the request: the other
-worker reads it again and serves the connection as if it had accepted it. Exactly one of the two
-does: a token that goes along can be taken once. Whoever is stopped, dead or full does not take it,
-and then it is served where it is.
+The file descriptor goes through a Unix socket (SCM_RIGHTS), with what was read of the request: the
+other worker parses it again and serves the connection as if it had accepted it. Exactly one of the
+two serves it: the token that goes along can be taken once. A worker that is stopped, dead or full
+does not take it; then the connection is served where it is.
 """
 
 import array
 import logging
-import socket as system  # what Windows lacks of it is needed nowhere there
+import socket as system  # Windows lacks some of it, and never gets here
 import time
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, closing, suppress
@@ -23,100 +23,104 @@ from undercast.web.transport import routing
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 1.0
+TAKE_TIMEOUT = 1.0
 """Seconds for another worker to take a connection."""
 
-AWAY = 5.0
-"""Seconds for which one that did not is given no other, and for which what came astray stays."""
+RETRY_SECONDS = 5.0
+"""A worker that took none is offered none for so long; and misrouted connections stay for so long.
+"""
 
-MOST = 32 * 1024
-"""Bytes of a letter: a request line, a head, and what was read beyond them."""
+MAX_DATAGRAM = 32 * 1024
+"""Bytes: a request line, a head, and what was read beyond them."""
 
-_LOOK = 0.1  # seconds between looks whether it still lives
-_AT_ONCE = 8  # connections that are taken one after the other before others go on
+_POLL = 0.1  # seconds between checks whether the other worker still lives
+_BATCH = 8  # connections that are taken before other greenlets run
 _CHUNK = 16 * 1024
 _DESCRIPTORS = array.array("i")
 _TOKEN, _TAKEN = b"?", b"!"
 
 
 class PassedConnection(msgspec.Struct, frozen=True, array_like=True):
-    """What goes along with a connection."""
+    """What is sent along with a connection."""
 
     listener: int
     """Which of the listening sockets accepted it."""
     peer: tuple[str, int]
-    """Whom it was accepted from."""
+    """The address that it was accepted from."""
     read: bytes
-    """What was read of it: the request from its beginning."""
+    """What was read of the request, from its first byte."""
 
 
 class SiblingWorkers:
     """The other workers of this computer, as this one sees them."""
 
-    def __init__(self, me: int, post: Any, posts: dict[int, Any]) -> None:
-        """`post`: the socket at which letters for this worker come. `posts`: where they are sent to
-        each other one. All of them are Unix datagram sockets.
+    def __init__(self, me: int, inbox: Any, outboxes: dict[int, Any]) -> None:
+        """`inbox` receives for this worker, `outboxes` send to each other one. All of them are Unix
+        datagram sockets.
         """
         self.me = me
         self.living: frozenset[int] = frozenset({me})
-        """As this worker was told last."""
-        self._post = post
-        self._posts = posts
-        self._leaves = False
-        self._away: dict[int, float] = {}
-        self._astray_until = inf
+        """As the parent said last."""
+        self._inbox = inbox
+        self._outboxes = outboxes
+        self._is_leaving = False
+        self._retry_at: dict[int, float] = {}
+        self._recheck_at = inf
         self.given = self.taken = 0
-        """Connections that were handed over to others, and that came from them."""
-        for other in posts.values():
+        """Connections handed over to others, and taken from them."""
+        for other in outboxes.values():
             other.settimeout(0.0)
 
-    def see(self, living: Iterable[int]) -> None:
-        """These live. Who is just coming in, by what was so until now, is astray when he has."""
-        self.living = frozenset(living)
-        self._astray_until = time.monotonic() + AWAY
+    def set_living(self, living: Iterable[int]) -> None:
+        """Route by these workers from now on.
 
-    def go_on_without_me(self) -> None:
-        """The others know that this one leaves: whoever still comes here belongs to them."""
-        self._leaves = True
+        Connections in flight may still arrive by the old membership: `check_owners` finds them.
+        """
+        self.living = frozenset(living)
+        self._recheck_at = time.monotonic() + RETRY_SECONDS
+
+    def leave(self) -> None:
+        """Hand over every connection from now on: the others know that this worker leaves."""
+        self._is_leaving = True
 
     def is_mine(self, code: str) -> bool:
         """Whether a room belongs to this worker."""
         return not self.living or routing.worker_of(code, self.living) == self.me
 
-    def other(self, target: str, *, handed_over: bool = False) -> int | None:
-        """The other worker that a request with this target belongs to; None: it is served here.
+    def owner_elsewhere(self, target: str, *, handed_over: bool = False) -> int | None:
+        """The other worker that a request with this target belongs to; None if it is served here.
 
-        What was handed over already stays: two who disagree about who lives would hand it to and
-        fro. When they have come to agree it is to come anew. Only one that leaves hands it on: it
-        was given by one who had not heard that yet, and comes to one who keeps it.
+        A connection that was handed over stays: two workers that disagree about who lives would
+        pass it back and forth. It has to reconnect once they agree. Only a worker that leaves hands
+        it on: the sender had not heard of that yet.
         """
-        worker = routing.wanted(target, self.living)
-        if worker is None and self._leaves and self.living:
+        worker = routing.worker_for(target, self.living)
+        if worker is None and self._is_leaving and self.living:
             worker = routing.worker_of(target, self.living)
-        if worker is None or worker == self.me or worker not in self._posts:
+        if worker is None or worker == self.me or worker not in self._outboxes:
             return None
-        if handed_over and not self._leaves:
-            self._astray_until = time.monotonic() + AWAY
+        if handed_over and not self._is_leaving:
+            self._recheck_at = time.monotonic() + RETRY_SECONDS
             return None
-        return None if worker in self._away else worker
+        return None if worker in self._retry_at else worker
 
-    def are_back(self) -> bool:
-        """Whether connections that are served here for a while belong to others again: to a worker
-        that took none, or was thought to be dead by another one.
+    def check_owners(self) -> bool:
+        """Whether connections that were served here for a while should go to their owners now: to a
+        worker that took none, or that another one believed dead.
         """
         now = time.monotonic()
-        back = [worker for worker, until in self._away.items() if until <= now]
+        back = [worker for worker, until in self._retry_at.items() if until <= now]
         for worker in back:
-            del self._away[worker]
-        astray = self._astray_until <= now
-        if astray:
-            self._astray_until = inf
-        return bool(back) or astray
+            del self._retry_at[worker]
+        recheck = self._recheck_at <= now
+        if recheck:
+            self._recheck_at = inf
+        return bool(back) or recheck
 
     def give(self, worker: int, passed: PassedConnection, sock: Any) -> bool:
-        """Hand a connection over; whether it was taken. Waits for no more than PATIENCE."""
-        letter = msgspec.msgpack.encode(passed)
-        if len(letter) > MOST:
+        """Hand a connection over; whether it was taken. Waits for TAKE_TIMEOUT at most."""
+        datagram = msgspec.msgpack.encode(passed)
+        if len(datagram) > MAX_DATAGRAM:
             return False
         mine, token = socket.socketpair()
         with closing(mine), closing(token):
@@ -124,34 +128,34 @@ class SiblingWorkers:
             descriptors = array.array("i", (sock.fileno(), token.fileno()))
             rights = [(system.SOL_SOCKET, system.SCM_RIGHTS, descriptors.tobytes())]
             try:
-                self._posts[worker].sendmsg([letter], rights)
-            except OSError:  # too many wait there already
+                self._outboxes[worker].sendmsg([datagram], rights)
+            except OSError:  # its inbox is full
                 return False
             given = self._is_taken(mine, worker) or not self._taken_back(token, worker)
         self.given += given
         return given
 
     def take(self, serve: Callable[[Any, PassedConnection], None]) -> None:
-        """Never returns: give `serve` what others hand over. It must not wait."""
+        """Call `serve`, which must not wait, with each connection from others. Never returns."""
         taken = 0
         while True:
             try:
                 found = self._next()
             except (OSError, msgspec.MsgspecError):
                 log.exception("What another worker hands over cannot be taken")
-                gevent.sleep(_LOOK)  # others go on, whatever is wrong here
+                gevent.sleep(_POLL)  # others go on, whatever is wrong here
                 continue
             if found is not None:
                 self.taken += 1
                 serve(*found)
             taken += 1
-            if taken % _AT_ONCE == 0:
+            if taken % _BATCH == 0:
                 gevent.sleep(1e-6)
 
     def _is_taken(self, mine: Any, worker: int) -> bool:
-        """Wait for the answer, as long as it may come."""
-        mine.settimeout(_LOOK)
-        until = time.monotonic() + PATIENCE
+        """Wait for the answer while it may come."""
+        mine.settimeout(_POLL)
+        until = time.monotonic() + TAKE_TIMEOUT
         while time.monotonic() < until and worker in self.living:
             with suppress(TimeoutError):
                 return bool(mine.recv(1))
@@ -161,58 +165,59 @@ class SiblingWorkers:
         token.settimeout(0.0)
         try:
             token.recv(1)
-        except OSError:  # it has the connection; only its answer is late
+        except OSError:  # it took the connection; only its answer is late
             return False
         if worker in self.living:
             log.warning("Worker %d takes no connections; its rooms are served here", worker)
-            self._away[worker] = time.monotonic() + AWAY
+            self._retry_at[worker] = time.monotonic() + RETRY_SECONDS
         return True
 
     def _next(self) -> tuple[Any, PassedConnection] | None:
         space = system.CMSG_SPACE(2 * _DESCRIPTORS.itemsize)
-        letter, ancillary, flags, _ = self._post.recvmsg(MOST, space)
+        datagram, ancillary, flags, _ = self._inbox.recvmsg(MAX_DATAGRAM, space)
         received = array.array("i")
         for _level, _kind, data in ancillary:
             received.frombytes(data[: len(data) - len(data) % received.itemsize])
         sockets = [socket.socket(fileno=descriptor) for descriptor in received]
         if flags & (system.MSG_TRUNC | system.MSG_CTRUNC) or len(sockets) != 2:
-            _close(sockets)
-            raise OSError("the letter did not come whole")
+            for sock in sockets:
+                sock.close()
+            raise OSError("the datagram is incomplete")
         sock, token = sockets
-        with closing(token), ExitStack() as unless_taken:
-            unless_taken.callback(sock.close)
-            passed = msgspec.msgpack.decode(letter, type=PassedConnection)
+        with closing(token), ExitStack() as cleanup:
+            cleanup.callback(sock.close)
+            passed = msgspec.msgpack.decode(datagram, type=PassedConnection)
             if not _takes(token):
                 return None
-            unless_taken.pop_all()
+            cleanup.pop_all()
         return sock, passed
 
 
-def pumped(outer: Any, give: Callable[[Any], bool], given_up: Callable[[], None]) -> bool:
-    """Hand over what an encrypted connection carries; whether it was taken. Then `given_up` is
-    called, and the encryption stays here until the end of the connection.
+def relay_tls(outer: Any, give: Callable[[Any], bool], on_given: Callable[[], None]) -> bool:
+    """Hand over the plain side of a TLS connection; whether it was taken. If so, `on_given` is
+    called, and TLS is relayed here until the connection ends.
     """
     ours, theirs = socket.socketpair()
     with closing(ours):
         with closing(theirs):
             given = give(theirs)
         if given:
-            given_up()
-            _pump(outer, ours)
+            on_given()
+            _relay(outer, ours)
     return given
 
 
-def _pump(outer: Any, inner: Any) -> None:
-    """Carry what comes from each to the other, until the inner one ends."""
+def _relay(outer: Any, inner: Any) -> None:
+    """Copy both ways until the inner one ends."""
     outer.settimeout(None)
-    inward = gevent.spawn(_carry, outer, inner)
+    inbound = gevent.spawn(_copy, outer, inner)
     try:
-        _carry(inner, outer)
+        _copy(inner, outer)
     finally:
-        inward.kill()
+        inbound.kill()
 
 
-def _carry(source: Any, sink: Any) -> None:
+def _copy(source: Any, sink: Any) -> None:
     with suppress(OSError):
         while data := source.recv(_CHUNK):
             sink.sendall(data)
@@ -221,7 +226,7 @@ def _carry(source: Any, sink: Any) -> None:
 
 
 def _takes(token: Any) -> bool:
-    """Whether the connection is ours now."""
+    """Whether the connection is ours: the token was still there."""
     token.settimeout(0.0)
     try:
         if not token.recv(1):
@@ -231,8 +236,3 @@ def _takes(token: Any) -> bool:
     with suppress(OSError):
         token.sendall(_TAKEN)
     return True
-
-
-def _close(sockets: list[Any]) -> None:
-    for sock in sockets:
-        sock.close()

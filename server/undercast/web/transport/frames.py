@@ -1,5 +1,5 @@
-"""WebSocket frames, as far as a few lines know them: all that we send, and what clients nearly
-always send. Whatever else comes is wsproto's to read, which knows every way to be wrong.
+"""The WebSocket frames that we send, and those that clients nearly always send. wsproto parses any
+others.
 """
 
 import struct
@@ -10,7 +10,7 @@ _MASKED = 0x80
 
 
 def frame(opcode: int, payload: bytes) -> bytes:
-    """A finished, unfragmented WebSocket frame from a server to a client (so it is not masked)."""
+    """A whole WebSocket frame from server to client, so not masked."""
     size = len(payload)
     if size < 126:
         return struct.pack("!BB", _FIN | opcode, size) + payload
@@ -20,14 +20,15 @@ def frame(opcode: int, payload: bytes) -> bytes:
 
 
 def text_frame(text: str | bytes) -> bytes:
-    """`text` (UTF-8 if bytes) as the bytes that go over the wire: build once, send to many."""
+    """`text` (UTF-8 if bytes) as a frame: build once, send to many."""
     return frame(_TEXT, text.encode() if isinstance(text, str) else text)
 
 
 def whole_text(data: bytes, start: int, most: int) -> tuple[str, int] | None:
-    """The message that stands at `start` in one text frame, and where that ends.
+    """The message of the text frame at `start`, and where the frame ends.
 
-    None for anything else: a part of a frame, another kind, more than `most` bytes, a mistake.
+    None for anything else: an incomplete, fragmented, malformed or other frame, or more than `most`
+    bytes.
     """
     if len(data) < start + 6 or data[start] != _FIN | _TEXT:
         return None

@@ -1,7 +1,6 @@
-"""One HTTP request as it comes in: its head and its body, each limited in size and in time.
+"""Reading one HTTP request: head and body, each limited in size and time.
 
-What a client does wrong is `BadHead` here, or one of Werkzeug's answers in words: it never is a
-fault of ours, so it leads to no traceback.
+A client's mistake raises `BadHead` or one of Werkzeug's HTTP errors, so it leads to no traceback.
 """
 
 import contextlib
@@ -13,52 +12,52 @@ from typing import Any
 import gevent
 from werkzeug.exceptions import BadRequest, RequestTimeout
 
-MOST_HEAD = 16 * 1024
-"""Bytes of a request's header lines; the request line itself may have 8 KiB (pywsgi)."""
+MAX_HEAD = 16 * 1024
+"""Bytes of a request's header lines, beside a request line of up to 8 KiB (pywsgi)."""
 
 BODY_TIMEOUT = 10.0
 """Seconds for the whole of a request's body, from the end of its head."""
 
-_MOST_DISCARDED = 64 * 1024
-_MOST_LINE = 8 * 1024  # pywsgi's
+_MAX_DISCARDED = 64 * 1024
+_MAX_LINE = 8 * 1024  # pywsgi's
 _CHUNK = 4096
 _END_OF_HEAD = re.compile(rb"\n\r?\n")
-# RFC 9112, section 5. A value that goes on in the next line is refused, as it says.
+# RFC 9112, section 5. It has folded values refused.
 _FIELD = re.compile(r"([!#$%&'*+.^_`|~0-9A-Za-z-]+):([^\r\n\0]*)\r?")
 
 
 class BadHead(ValueError):
-    """No request that a client of ours sends, or one that two programs could read in two ways."""
+    """Not a valid request, or one that two programs could read differently."""
 
 
 class Incoming:
-    """What comes on a connection: a head is given when it is whole, a body as a file gives it.
+    """The incoming bytes of a connection: whole heads, and bodies as from a file.
 
-    A head is taken apart only then, so that a connection that waits for the rest of its head holds
-    what came of it, and little else.
+    A head is parsed only when it is complete, so that a connection in the middle of one takes
+    little memory.
     """
 
     closed = False
-    """As of a file; the connection is closed by whoever has it."""
+    """As of a file; the owner of the connection closes it."""
 
-    def __init__(self, sock: Any, came: bytes = b"") -> None:
-        """`came` is what was read of the connection already."""
+    def __init__(self, sock: Any, read: bytes = b"") -> None:
+        """`read` is what was read of the connection already."""
         self._sock = sock
-        self._held = bytearray(came)
+        self._held = bytearray(read)
 
     @property
     def ahead(self) -> bytes:
-        """What came after what was read."""
+        """What has arrived beyond that."""
         return bytes(self._held)
 
     def head(self, within: float) -> bytes:
-        """The next request's head with the empty line at its end, which has to come `within` so
-        many seconds; nothing where no more requests come. Raises TimeoutError, BadHead, OSError.
+        """The next request's head with its final empty line, `within` so many seconds; nothing if
+        no more requests come. Raises TimeoutError, BadHead, OSError.
         """
         looked = 0
         with gevent.Timeout(within, TimeoutError):
             while (end := _END_OF_HEAD.search(self._held, looked)) is None:
-                if len(self._held) >= _MOST_LINE + MOST_HEAD:
+                if len(self._held) >= _MAX_LINE + MAX_HEAD:
                     raise BadHead("the head is too long")
                 looked = max(0, len(self._held) - 2)
                 if not self._receive():
@@ -68,13 +67,13 @@ class Incoming:
         return self._taken(end.end())
 
     def read(self, size: int) -> bytes:
-        """So many bytes, or less at the end."""
+        """As of a file."""
         while len(self._held) < size and self._receive():
             pass
         return self._taken(size)
 
     def readline(self, size: int) -> bytes:
-        """The next line, or so many bytes of it."""
+        """As of a file."""
         while (end := self._held.find(b"\n", 0, size)) < 0 and len(self._held) < size:
             if not self._receive():
                 break
@@ -92,17 +91,17 @@ class Incoming:
 
 
 class Fields:
-    """A request's header lines, as pywsgi asks for them."""
+    """A request's header lines, in the shape that pywsgi expects."""
 
     status = ""
-    """Nothing is wrong with them, or there are none: what is wrong raises."""
+    """No error: an invalid line raises."""
 
     def __init__(self, lines: bytes) -> None:
-        """`lines`: what comes after the request line. Raises BadHead."""
-        if len(lines) > MOST_HEAD:
+        """`lines`: all after the request line. Raises BadHead."""
+        if len(lines) > MAX_HEAD:
             raise BadHead("the head is too long")
         self.headers: list[str] = []
-        """One after the other, as `name: value`."""
+        """In order, as `name: value`."""
         self._values: dict[str, list[str]] = {}
         for line in lines.decode("latin-1").split("\n")[:-2]:
             field = _FIELD.fullmatch(line)
@@ -127,12 +126,12 @@ class Fields:
 
     @property
     def typeheader(self) -> str | None:
-        """What the body is."""
+        """The content type."""
         return self.get("content-type")
 
 
 class Body:
-    """The `wsgi.input` of a request: all of it comes within BODY_TIMEOUT, or it is refused."""
+    """The `wsgi.input` of a request: all of it within BODY_TIMEOUT, or it is refused."""
 
     def __init__(self, source: Any) -> None:
         """`source` is pywsgi's input."""
@@ -148,12 +147,12 @@ class Body:
         return self._in_time(lambda: self._source.readline(size))
 
     def finish(self) -> bool:
-        """Read what nobody wanted, so that a next request can follow; whether one can."""
+        """Discard the rest; whether another request can follow."""
         self._source.send_100_continue_enabled = False
         discarded = 0
         with contextlib.suppress(BadRequest, RequestTimeout):
-            while discarded <= _MOST_DISCARDED:
-                data = self.read(1024)  # there may be thousands that wait here
+            while discarded <= _MAX_DISCARDED:
+                data = self.read(1024)  # small: thousands may wait here
                 if not data:
                     return True
                 discarded += len(data)
@@ -170,7 +169,7 @@ class Body:
 
 
 def require_one_reading(fields: Fields) -> None:
-    """Refuse a head of which a proxy before us might take another length or another name.
+    """Refuse a head in which a proxy before us might read another length or name.
 
     Raises BadHead. (RFC 9112, sections 6.1 to 6.3.)
     """

@@ -1,7 +1,7 @@
-"""The HTTP server: gevent's pywsgi with limits, quiet, and with an orderly end.
+"""The HTTP server: gevent's pywsgi with limits, quiet logs and a graceful stop.
 
-A request's head has to arrive in good time and size, TLS has to be agreed on in good time, and
-nothing that a client sends leads to a traceback or puts its address line (tokens!) into a log.
+TLS handshakes and request heads have time limits, heads a size limit. Nothing that a client sends
+leads to a traceback, or puts the URL (which may hold tokens) into a log.
 """
 
 import contextlib
@@ -20,10 +20,11 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.ssl import SSLContext, SSLSocket
 
 from undercast.base.config import BACKLOG
-from undercast.web.transport.address_limits import AddressLimits
-from undercast.web.transport.error_responses import BAD_REQUEST, FULL, TOO_MANY, TOO_SLOW, turn_away
+from undercast.web.limits.address_limits import AddressLimits
+from undercast.web.limits.proxies import limit_key
+from undercast.web.transport.error_responses import BAD_REQUEST, FULL, TOO_MANY, TOO_SLOW, reject
 from undercast.web.transport.fair_scheduler import FairScheduler
-from undercast.web.transport.fd_passing import PassedConnection, SiblingWorkers, pumped
+from undercast.web.transport.fd_passing import PassedConnection, SiblingWorkers, relay_tls
 from undercast.web.transport.http_request import (
     BadHead,
     Body,
@@ -31,41 +32,40 @@ from undercast.web.transport.http_request import (
     Incoming,
     require_one_reading,
 )
-from undercast.web.transport.proxies import counted
 from undercast.web.transport.routing import SOCKET
 from undercast.web.transport.websocket import HANDLER
 
 log = logging.getLogger(__name__)
 
 HEAD_TIMEOUT = 20.0
-"""Seconds for a TLS handshake, and for a request's head, from the end of the request before."""
+"""Seconds for a TLS handshake, and for a request's head after the request before."""
 
-AT_ONCE = 8
-"""Connections that are accepted one after the other before others go on."""
+ACCEPT_BATCH = 8
+"""Connections that are accepted before other greenlets run."""
 
-_SPARE = 64  # connections beyond the most, to be told in words that there are too many
-_OTHER_FILES = 64 + _SPARE  # descriptors for everything that is no connection
-_REQUEST = 0.001  # seconds of the server's time that a request takes, or so
-_BODY_TIMEOUT = 30.0  # seconds without any progress in reading a body or sending an answer
+_SPARE = 64  # connections beyond the limit, which are told that the server is full
+_OTHER_FILES = 64 + _SPARE  # file descriptors for everything else
+_REQUEST_SECONDS = 0.001  # of processor time that a request takes, roughly
+_PROGRESS_TIMEOUT = 30.0  # seconds without progress in reading a body or sending an answer
 
 
 class _Handler(WSGIHandler):
     """One HTTP connection."""
 
     server: "Server"
-    rfile: Incoming  # type: ignore[assignment]  # pywsgi's would have a buffer of 8 KiB
+    rfile: Incoming  # type: ignore[assignment]  # a file would buffer 8 KiB
     _head = b""
-    """Of the request that is read."""
+    """Of the current request."""
     _handed_over = False
 
-    def __init__(self, sock: Any, address: Any, server: "Server", came: bytes = b"") -> None:
-        """`came`: what another worker read of the first request, and handed over with it."""
-        # Without TCP_NODELAY a message waits for the acknowledgement of the one before.
+    def __init__(self, sock: Any, address: Any, server: "Server", read: bytes = b"") -> None:
+        """`read`: what another worker read of the first request, and handed over with it."""
+        # Without TCP_NODELAY a message waits for the TCP acknowledgement of the one before.
         if sock.family in (AF_INET, AF_INET6):
             sock.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         self.socket, self.client_address, self.server = sock, address, server
-        self.rfile = Incoming(sock, came)
-        self._came_over = bool(came)
+        self.rfile = Incoming(sock, read)
+        self._was_handed_over = bool(read)
 
     def handle(self) -> None:
         with contextlib.suppress(OSError):  # the client is gone
@@ -73,16 +73,16 @@ class _Handler(WSGIHandler):
 
     def handle_one_request(self) -> Any:
         error = self._read_head()
-        self.socket.settimeout(_BODY_TIMEOUT)
+        self.socket.settimeout(_PROGRESS_TIMEOUT)
         if error is not None:
             return self._handle_client_error(error) if self.rfile.ahead else None
         if self._head and not self._is_proxied():
-            self._wait_for_turn(counted(str(self.client_address[0])))
+            self._wait_for_turn(limit_key(str(self.client_address[0])))
         return super().handle_one_request()
 
     def _read_head(self) -> Exception | None:
-        """Waits for it; what is wrong with it."""
-        self.socket.settimeout(None)  # there is a time for all of it
+        """Read the next head; returns what is wrong with it."""
+        self.socket.settimeout(None)  # `Incoming.head` limits the time
         try:
             self._head = self.rfile.head(HEAD_TIMEOUT)
         except (TimeoutError, BadHead) as error:
@@ -99,57 +99,63 @@ class _Handler(WSGIHandler):
 
     def handle_one_response(self) -> None:
         assert self.environ is not None
-        passed_on, self._head = self._passed_on(), b""
-        if passed_on:
+        is_elsewhere, self._head = self._hand_to_owner(), b""
+        if is_elsewhere:
             return
-        visitors, address = self.server.visitors, self.environ["REMOTE_ADDR"]
+        address_limits, address = self.server.address_limits, self.environ["REMOTE_ADDR"]
         proxied = self._is_proxied()
         if proxied:
             self._wait_for_turn(address)
-        with visitors.connected(address) if proxied else nullcontext(True) as welcome:  # noqa: FBT003
-            if welcome and visitors.may_ask(address):
+        with address_limits.connection(address) if proxied else nullcontext(True) as admitted:  # noqa: FBT003
+            if admitted and address_limits.admits_request(address):
                 self._respond()
             else:
                 self.close_connection = True
-                turn_away(self.socket, TOO_MANY)
+                reject(self.socket, TOO_MANY)
 
-    def _passed_on(self) -> bool:
-        """Whether another worker serves the connection from now on."""
-        neighbours, passed, self._came_over = self.server.neighbours, self._came_over, False
-        if neighbours is None:
+    def _hand_to_owner(self) -> bool:
+        """Hand the connection to the worker it belongs to; whether that serves it from now on."""
+        siblings, handed_over, self._was_handed_over = (
+            self.server.siblings,
+            self._was_handed_over,
+            False,
+        )
+        if siblings is None:
             return False
-        worker = neighbours.other(str(self.path), handed_over=passed)
+        worker = siblings.owner_elsewhere(str(self.path), handed_over=handed_over)
         if worker is None:
             return False
         peer = (str(self.client_address[0]), int(self.client_address[1]))
         read = self._head + self.rfile.ahead
-        give = partial(neighbours.give, worker, PassedConnection(self.server.number, peer, read))
+        give = partial(siblings.give, worker, PassedConnection(self.server.number, peer, read))
         if isinstance(self.socket, SSLSocket):
-            return pumped(self.socket, give, self._give_up)
+            return relay_tls(self.socket, give, self._end_requests)
         given = give(self.socket)
         if given:
-            self._give_up()
+            self._end_requests()
             self.socket = None  # type: ignore[assignment]  # pywsgi would read what comes next
         return given
 
-    def _give_up(self) -> None:
-        """What was asked was the last of this connection here."""
+    def _end_requests(self) -> None:
+        """After this one, no more requests are read from the connection here."""
         self.close_connection = self._handed_over = True
-        self._forget()
+        self._free_request()
 
     def _is_proxied(self) -> bool:
-        """Whether a head says whose request it is."""
-        return self.server.visitors.proxies.trusts(str(self.client_address[0]))
+        """Whether the head says whose request it is."""
+        return self.server.address_limits.proxies.trusts(str(self.client_address[0]))
 
     def _wait_for_turn(self, address: str) -> None:
-        """Before a head is taken apart: that is half of the work, if nothing more is wanted."""
-        with self.server.turns.of(address) as turn:  # only to wait: a socket may last
-            turn.owe(_REQUEST)
+        """Before parsing a head, which is half of the work of a small request."""
+        with self.server.scheduler.time_slice(
+            address
+        ) as time_slice:  # charged by estimate: a socket may last for hours
+            time_slice.charge(_REQUEST_SECONDS)
 
     def _respond(self) -> None:
         if str(self.path).startswith(SOCKET):
             super().handle_one_response()
-        else:  # a greenlet keeps the stack that it once needed: thousands may wait with theirs
+        else:  # a greenlet keeps its largest stack, and thousands of connections may wait
             answering = gevent.spawn(super().handle_one_response)
             try:
                 answering.get()
@@ -157,13 +163,13 @@ class _Handler(WSGIHandler):
                 answering.kill()
         if self._handed_over:
             return
-        self._forget()
+        self._free_request()
         if not self._body.finish():
             self.close_connection = True
-            turn_away(self.socket)
+            reject(self.socket)
 
-    def _forget(self) -> None:
-        """What was asked has been answered; the rest of it, or a socket's end, may come late."""
+    def _free_request(self) -> None:
+        """Free the request's memory: the next one, or the end of a socket, may be far off."""
         assert self.environ is not None
         self.environ.clear()
         self.headers = None  # type: ignore[assignment]
@@ -171,25 +177,25 @@ class _Handler(WSGIHandler):
     def get_environ(self) -> dict[str, Any]:
         environ = {**super().get_environ(), HANDLER: self}
         forwarded = environ.get("HTTP_X_FORWARDED_FOR", "")
-        proxies = self.server.visitors.proxies
+        proxies = self.server.address_limits.proxies
         environ["REMOTE_ADDR"] = proxies.client(environ["REMOTE_ADDR"], forwarded)
         self._body = Body(self.wsgi_input)
-        # pywsgi gives what asks for an upgrade the bare connection, which is for a WebSocket only.
+        # pywsgi gives a request for an upgrade the bare connection; only a WebSocket may have it.
         environ["wsgi.input"], environ["wsgi.input_terminated"] = self._body, True
-        # What the application leaves unread is seen to by us, within limits.
-        self.wsgi_input = _Nothing()  # type: ignore[assignment]
+        # `Body.finish` discards what the application leaves unread, within limits.
+        self.wsgi_input = _NoInput()  # type: ignore[assignment]
         return environ
 
     def hand_over(self) -> tuple[Any, bytes]:
-        """Give up the socket, with what was read of it already; this was its last request."""
-        self._give_up()
+        """Give the socket away, with what was read of it already."""
+        self._end_requests()
         return self.socket, self.rfile.ahead
 
     def log_error(self, *_: object) -> None:
         log.info("bad request from %s", self.client_address[0])
 
     def handle_error(self, t: Any, v: Any, tb: Any) -> None:
-        """After Flask has answered its own faults: ours in between, and connections that broke."""
+        """Flask answers its own errors; here are ours, and connections that broke."""
         self.close_connection = True
         if issubclass(t, gevent.GreenletExit):  # the server stops
             return
@@ -204,37 +210,37 @@ class _Handler(WSGIHandler):
         return ("408", TOO_SLOW) if isinstance(error, TimeoutError) else ("400", BAD_REQUEST)
 
 
-class _Nothing:
-    """In the place of pywsgi's input, of which it would read whatever comes, however long."""
+class _NoInput:
+    """In place of pywsgi's input, which it would discard without a limit."""
 
     def _discard(self) -> None:
         pass
 
 
 class Server(WSGIServer):
-    """Serves one app and its sockets. `start`, `address`, `serve_forever`, `stop` as in gevent."""
+    """Serves one app and its sockets, with the methods of gevent's server."""
 
     handler_class = _Handler
-    max_accept = AT_ONCE
+    max_accept = ACCEPT_BATCH
 
     def __init__(
         self,
         socketio: SocketIO,
         *args: Any,
-        visitors: AddressLimits,
+        address_limits: AddressLimits,
         max_connections: int,
-        neighbours: SiblingWorkers | None = None,
+        siblings: SiblingWorkers | None = None,
         number: int = 0,
         **options: Any,
     ) -> None:
         options["spawn"] = max_connections + _SPARE
         super().__init__(*args, **options)
         self._socketio = socketio
-        self.turns: FairScheduler = socketio.server.eio.turns
+        self.scheduler: FairScheduler = socketio.server.eio.scheduler
         self._max_connections = max_connections
-        self.visitors = visitors
-        self.neighbours = neighbours
-        """The other workers of this computer."""
+        self.address_limits = address_limits
+        self.siblings = siblings
+        """The other workers of this computer, if any."""
         self.number = number
         """Which of a worker's listening sockets this one is."""
 
@@ -244,35 +250,38 @@ class Server(WSGIServer):
         self.pool.spawn(self._serve_adopted, sock, passed)
 
     def stop(self, timeout: float | None = None) -> None:
-        """Accept nobody, say goodbye to every socket, and wait `timeout` (1 s) for the rest."""
+        """Stop accepting, close every socket, and wait `timeout` (1 s) for the rest."""
         self.close()
         self._socketio.server.eio.disconnect()
         super().stop(timeout)
 
     def handle(self, sock: Any, address: Any) -> None:
-        """Serve a connection to its end, or turn it away with a reason."""
-        with self.visitors.connected_by(str(address[0])) as welcome:
-            self._serve(_Handler(sock, address, self), welcome=welcome)
+        """Serve a connection until it ends, or reject it with a reason."""
+        with self.address_limits.connection_from(str(address[0])) as admitted:
+            self._serve(_Handler(sock, address, self), admitted=admitted)
 
     def wrap_socket_and_handle(self, client_socket: Any, address: Any) -> None:
-        """Agree on TLS, or give the connection up quietly."""
-        with self.visitors.connected_by(str(address[0])) as welcome:
-            self._wrap_and_serve(client_socket, address, welcome=welcome)
+        """Do the TLS handshake, or drop the connection."""
+        with self.address_limits.connection_from(str(address[0])) as admitted:
+            self._wrap_and_serve(client_socket, address, admitted=admitted)
 
     def _serve_adopted(self, sock: Any, passed: PassedConnection) -> None:
-        with contextlib.closing(sock), self.visitors.connected_by(passed.peer[0]) as welcome:
-            self._serve(_Handler(sock, passed.peer, self, passed.read), welcome=welcome)
+        with (
+            contextlib.closing(sock),
+            self.address_limits.connection_from(passed.peer[0]) as admitted,
+        ):
+            self._serve(_Handler(sock, passed.peer, self, passed.read), admitted=admitted)
 
-    def _serve(self, handler: _Handler, *, welcome: bool) -> None:
+    def _serve(self, handler: _Handler, *, admitted: bool) -> None:
         assert self.pool is not None
         if len(self.pool) > self._max_connections:
-            turn_away(handler.socket, FULL)
-        elif not welcome:
-            turn_away(handler.socket, TOO_MANY)
+            reject(handler.socket, FULL)
+        elif not admitted:
+            reject(handler.socket, TOO_MANY)
         else:
             handler.handle()
 
-    def _wrap_and_serve(self, client_socket: Any, address: Any, *, welcome: bool) -> None:
+    def _wrap_and_serve(self, client_socket: Any, address: Any, *, admitted: bool) -> None:
         wrap: Any = self.wrap_socket  # type: ignore[misc]  # its stub forgets staticmethod
         try:
             with gevent.Timeout(HEAD_TIMEOUT, TimeoutError):
@@ -281,7 +290,7 @@ class Server(WSGIServer):
             client_socket.close()
             return
         with contextlib.closing(sock):
-            self._serve(_Handler(sock, address, self), welcome=welcome)
+            self._serve(_Handler(sock, address, self), admitted=admitted)
 
 
 def make_server(
@@ -292,18 +301,18 @@ def make_server(
     *,
     certificate: tuple[Path, Path] | None = None,
     max_connections: int = 10_000,
-    visitors: AddressLimits | None = None,
+    address_limits: AddressLimits | None = None,
     listening: Any = None,
-    neighbours: SiblingWorkers | None = None,
+    siblings: SiblingWorkers | None = None,
     number: int = 0,
 ) -> Server:
     """A server of `app` at this address, not started yet. Port 0 takes a free one.
 
-    Start it with `start()` (then `address` holds the port) or `serve_forever()`; `stop()` may be
-    called from any greenlet, so also from `gevent.signal_handler`. With a `certificate` (its file
-    and its key's, PEM) it speaks TLS only. Beyond `max_connections` (or what the system allows, if
-    that is less) new ones are answered 503. `visitors` limits what one address may take. A worker
-    with `neighbours` is given the socket that is `listening` already, and which of them that is.
+    Start it with `start()` (then `address` holds the port) or `serve_forever()`; any greenlet may
+    call `stop()`, also from `gevent.signal_handler`. With a `certificate` (its file and its key's,
+    PEM) it speaks TLS only. Connections beyond `max_connections` (or what the system allows, if
+    that is less) are answered 503. A worker with `siblings` passes the socket that is `listening`
+    already, and its `number` among the worker's listening sockets.
     """
     options: dict[str, Any] = {}
     if certificate is not None:
@@ -315,18 +324,18 @@ def make_server(
         listening or (host, port),
         app,
         backlog=BACKLOG if listening is None else None,
-        visitors=visitors or AddressLimits(),
-        neighbours=neighbours,
+        address_limits=address_limits or AddressLimits(),
+        siblings=siblings,
         number=number,
-        max_connections=_as_many_as_possible(max_connections),
+        max_connections=_allowed_connections(max_connections),
         log=None,
         error_log=log,
         **options,
     )
 
 
-def _as_many_as_possible(connections: int) -> int:
-    """Raise the limit of open files for them if need be; how many connections it then allows."""
+def _allowed_connections(connections: int) -> int:
+    """Raise the limit of open files if needed; how many connections it allows then."""
     try:
         import resource  # noqa: PLC0415 - Windows has neither this module nor the limit
     except ImportError:

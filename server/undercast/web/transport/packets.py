@@ -1,15 +1,15 @@
 """Socket.IO packets as Undercast speaks them.
 
-A client may send three things, each in one strict form; all else is `Malformed`:
+A client may send three kinds, each in one strict form; all else is `Malformed`:
 
     0 or 0{...}                  CONNECT, with what it says about itself
     1                            DISCONNECT
-    2["name",payload]            EVENT; with no payload or several it has none (None)
+    2["name",payload]            EVENT; the payload is None unless there is exactly one
     2<id>["name",payload]        EVENT that wants an ACK
 
-There is only the namespace "/", nothing binary, and no event bears the name of one that
-python-socketio raises itself: it would call our "connect" handler for a client's
-`2["connect",{}]`. We never ask a client for an ACK, so none may come.
+There is only the namespace "/" and nothing binary. Names of events that python-socketio raises
+itself are refused: it would call our "connect" handler for a client's `2["connect",{}]`. We never
+ask a client for an ACK, so none may come.
 """
 
 from typing import Any, ClassVar
@@ -21,8 +21,8 @@ from undercast.web.transport.frames import text_frame
 EVENT = 2
 ACK = 3
 
-MOST_ID_DIGITS = 15
-"""Clients count their ids up from 0; a browser counts exactly to 15 digits."""
+MAX_ID_DIGITS = 15
+"""Clients count their ids up from 0; JavaScript counts exactly up to 15 digits."""
 
 RESERVED = frozenset({"connect", "connect_error", "disconnect", "disconnecting", "*"})
 
@@ -37,13 +37,13 @@ class Malformed(ValueError):
 def event_frame(name: str, payload: object) -> bytes:
     """A Socket.IO event as a finished frame.
 
-    `payload` is anything that msgspec encodes; `msgspec.Raw` for JSON that is ready.
+    `payload` is anything that msgspec encodes; `msgspec.Raw` for encoded JSON.
     """
     return text_frame(b"42" + msgspec.json.encode((name, payload)))
 
 
 class Json:
-    """What python-socketio wants of a JSON module, by msgspec."""
+    """msgspec, as the JSON module that python-socketio wants."""
 
     @staticmethod
     def dumps(value: object, **_: object) -> str:
@@ -57,9 +57,9 @@ class Json:
 
 
 class Packet:
-    """A Socket.IO packet, in the shape in which python-socketio makes and reads them.
+    """A Socket.IO packet, as python-socketio makes and parses them.
 
-    Without the stock class's search for bytes in everything that is sent.
+    Unlike the stock class, it does not search what is sent for bytes.
     """
 
     json: ClassVar[type[Json]] = Json
@@ -73,7 +73,7 @@ class Packet:
         binary: object = None,  # noqa: ARG002
         encoded_packet: str | None = None,
     ) -> None:
-        """Make a packet to send; or read `encoded_packet`, which raises Malformed."""
+        """A packet to send; or `encoded_packet`, parsed. Raises Malformed."""
         self.packet_type = packet_type
         self.data = data
         self.namespace = namespace
@@ -103,7 +103,7 @@ class Packet:
     def _decode_event(self, rest: str) -> None:
         number, bracket, _ = rest.partition("[")
         if number:
-            if not (number.isascii() and number.isdigit() and len(number) <= MOST_ID_DIGITS):
+            if not (number.isascii() and number.isdigit() and len(number) <= MAX_ID_DIGITS):
                 raise Malformed("no id")
             self.id = int(number)
         name, *payloads = _EVENT.decode(rest[len(number) :] if bracket else "")

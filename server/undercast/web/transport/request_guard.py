@@ -1,4 +1,4 @@
-"""Who may talk to this server at all: checked for every request before anything else sees it."""
+"""Checks Host and Origin of every request before anything else sees it."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -12,10 +12,10 @@ Application = Callable[[Environ, Any], Iterable[bytes]]
 class RequestGuard:
     """A WSGI middleware that refuses foreign names and foreign pages.
 
-    Every request must call us by a name or an address of ours. A browser says which page opens a
-    socket (Origin): it must be ours. Programs that are no browsers send no Origin and are let in;
-    they cannot be somebody's browser in disguise. With `tls`, what comes in plain http came to the
-    televisions' port, and is given what televisions need.
+    The Host of a request must be a name or an address of ours. A browser says in Origin which page
+    opens a socket; it must be one of ours. Other programs send no Origin and are let in: no page
+    can make a browser leave it out. With `tls`, a plain http request came to the televisions' port
+    and gets only what televisions need.
     """
 
     def __init__(self, app: Application, addresses: Addresses, *, tls: bool = False) -> None:
@@ -24,7 +24,7 @@ class RequestGuard:
         self._tls = tls
 
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
-        """Answer a refusal, or hand the request on."""
+        """Refuse the request, or pass it on."""
         host = environ.get("HTTP_HOST", "")
         origin = environ.get("HTTP_ORIGIN")
         if not self._addresses.is_ours(host):

@@ -6,7 +6,7 @@ from hashlib import blake2b
 from urllib.parse import parse_qs
 
 FIRST = 0
-"""The worker that casts, and answers the terminal."""
+"""The worker that casts and answers the terminal."""
 
 SOCKET = "/socket.io/"
 _TERMINAL = "/terminal/"
@@ -15,20 +15,18 @@ _CODE = re.compile("[A-Za-z]{4}")
 
 
 def worker_of(code: str, living: AbstractSet[int]) -> int:
-    """The worker that a room belongs to, of those that live; at least one does.
+    """Which of the living workers, of which there is at least one, a room belongs to.
 
-    Every worker has a weight of its own for every room, and the heaviest has it (rendezvous
-    hashing, Thaler and Ravishankar 1998): so all get as many, and when one goes, only its rooms
-    are others'.
+    Rendezvous hashing (Thaler and Ravishankar 1998): the worker with the highest weight for a room
+    gets it. So all get about as many, and when one goes, only its rooms move.
     """
     return max(living, key=lambda worker: _weight(code, worker))
 
 
-def wanted(target: str, living: AbstractSet[int]) -> int | None:
-    """The worker that a request with this target (path and query) belongs to; None: any.
+def worker_for(target: str, living: AbstractSet[int]) -> int | None:
+    """The worker that a request with this target (path and query) belongs to; None for any.
 
-    The room is looked for where it may stand, and only its form is looked at: whether there is such
-    a room, the worker that is asked will find.
+    Only the form of the room's code is checked; the worker finds out whether there is such a room.
     """
     path, _, query = target.partition("?")
     if path.startswith(_TERMINAL):
@@ -39,8 +37,8 @@ def wanted(target: str, living: AbstractSet[int]) -> int | None:
 
 def _code(path: str, query: str) -> str | None:
     if path == SOCKET:
-        said = parse_qs(query).get("room", ["", ""])
-        code = said[0] if len(said) == 1 else ""
+        codes = parse_qs(query).get("room", ["", ""])
+        code = codes[0] if len(codes) == 1 else ""
     else:
         pictures = _PICTURES.fullmatch(path)
         code = pictures["code"] if pictures else ""

@@ -1,41 +1,38 @@
 """The WebSocket transport under Flask-SocketIO: small, bounded, and in order.
 
-    socketio = make_socketio(app, Limits(...))      # a flask_socketio.SocketIO of this app alone
+    socketio = make_socketio(app, SocketLimits(...))  # a flask_socketio.SocketIO of this app alone
     socketio.server.on("connect", on_connect)       # on_connect(sid, environ, auth) -> False | None
     socketio.server.on("touch_card", on_touch)      # on_touch(sid, payload) -> the ack's value
     socketio.server.on("*", on_unknown)             # on_unknown(name, sid, payload) -> the ack
     socketio.server.on("disconnect", on_gone)       # on_gone(sid, reason)
 
-    frame = event_frame("view", message)            # packets.py: built once an audience …
-    broadcast(socketio, sids, frame)                # … and handed to each of its sockets
-    close(socketio, sid)                            # see one out
+    frame = event_frame("view", message)            # packets.py: built once for an audience …
+    broadcast(socketio, sids, frame)                # … and sent to each of its sockets
+    close(socketio, sid)                            # end one
 
     server = make_server(app, socketio, "0.0.0.0", 8080)    # listener.py
     server.serve_forever()
 
-What a user of it may rely on:
+Guarantees:
 
-- Handlers run without Flask's request context. One socket's messages are handled one after the
-  other in the order in which they came, different sockets' at the same time: a handler that waits
-  holds up its own client only.
-- Everything for one socket leaves in the order in which it was handed over, broadcast or ack, and
-  an ack is handed over when its handler returns: what a handler broadcasts goes out before its own
-  ack. Nothing can be sent to a socket within "connect".
-- Sending never waits and never raises. A socket for which more than `Limits.max_waiting` bytes
-  wait is dropped: a client that comes back is healed by the next view, one that lags is not. When
-  more than `Limits.max_waiting_together` wait for all, the largest of them goes first.
-- A client that breaks a rule is closed, quietly, alone. Its "disconnect" always comes, once.
+- Handlers run without Flask's request context. The messages of one socket are handled in order, one
+  at a time; different sockets are independent: a handler that waits holds up its own client only.
+- Broadcasts and acks leave a socket in the order in which they were sent, an ack when its handler
+  returns: so after what the handler broadcast. Nothing can be sent to a socket within "connect".
+- Sending never waits and never raises. A socket with more than `SocketLimits.max_waiting` bytes
+  pending is dropped: the next view heals a client that comes back, but not one that lags. When
+  more than `SocketLimits.max_waiting_together` are pending for all, the fullest goes first.
+- A client that breaks a rule is closed, without a log line. "disconnect" always follows, once.
 
-python-engineio's own driver does none of this: simple-websocket writes partially to a stalled
-reader and goes on (its issue 45), takes a second descriptor and two more greenlets a socket,
-compresses for whoever asks, and looks at a message's size when all of it is in memory. So `Engine`
-replaces its transport altogether, `Members` the list of who has joined, and Flask-SocketIO and
-python-socketio stay as they are; but for events, which find their handlers without them, and are
-acknowledged, by a shorter way. There are no Socket.IO rooms, and there is no polling; who may
-connect at all (Host, Origin) is checked before, by a WSGI middleware that must be put around
-`app.wsgi_app` after `make_socketio`, so that it is also around the sockets.
+python-engineio's own driver gives none of these: simple-websocket writes partially to a stalled
+reader and goes on (its issue 45), takes a second descriptor and two more greenlets per socket,
+compresses for any client that asks, and checks a message's size once all of it is in memory. So
+`EngineServer` replaces its transport and `ClientManager` its list of sockets. Flask-SocketIO and
+python-socketio stay as they are, but events reach their handlers by a shorter way. There are no
+Socket.IO rooms and no polling. A WSGI middleware checks Host and Origin: put it around
+`app.wsgi_app` after `make_socketio`, so that it is around the sockets, too.
 
-Nothing here needs `gevent.monkey`: a program that wants it patches first of all in its main module.
+Nothing here needs `gevent.monkey`; a program that wants it patches first in its main module.
 """
 
 import base64
@@ -53,14 +50,15 @@ from flask_socketio import SocketIO
 from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
-from undercast.web.transport.client import Client, Limits, Outboxes
+from undercast.web.limits.connection_counter import ConnectionCounter
+from undercast.web.limits.values import SocketLimits
+from undercast.web.transport.client import Client, SendBudget
 from undercast.web.transport.client_manager import ClientManager
-from undercast.web.transport.connection_counter import ConnectionCounter
 from undercast.web.transport.fair_scheduler import FairScheduler
 from undercast.web.transport.frames import text_frame
 from undercast.web.transport.packets import ACK, Malformed, Packet
 
-__all__ = ["HANDLER", "EngineServer", "Limits", "broadcast", "clients", "close", "make_socketio"]
+__all__ = ["HANDLER", "EngineServer", "broadcast", "clients", "close", "make_socketio"]
 
 log = logging.getLogger(__name__)
 
@@ -68,8 +66,8 @@ HANDLER = "undercast.handler"
 """In the WSGI environment: the listener's handler, whose socket an upgrade takes over."""
 
 NAMED_ROOM = "undercast.room"
-"""In the environment that "connect" is given: what the socket's address has as `room`, in capitals
-and cut; mostly a code, but anybody may write anything there."""
+"""In the environment that "connect" gets: `room` of the socket's address, in capitals and cut. It
+should be a code, but a client may write anything there."""
 
 _LONGEST_ROOM = 12
 
@@ -81,9 +79,7 @@ _SWITCHING = (
 
 
 class _Refusal(NamedTuple):
-    """Why a request leads to no socket: the HTTP status, Engine.IO's code of the error, and what
-    the developer of a client reads.
-    """
+    """Why a request gets no socket: HTTP status, Engine.IO error code, text for developers."""
 
     status: str
     code: int
@@ -116,28 +112,28 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
 
     def __init__(
         self,
-        limits: Limits,
+        limits: SocketLimits,
         session: Callable[[str], str | None],
         events: Mapping[str, Callable[..., Any]],
         clock: Callable[[], float],
     ) -> None:
         super().__init__(async_mode="gevent", logger=log)
         self.sockets: dict[str, Client] = {}
-        self.lets_in = True
-        """No more, once everybody is seen out: a proxy still has connections on which to ask."""
+        self.accepts = True
+        """False once all are drained: a proxy may still send requests on open connections."""
         self._limits = limits
-        self.turns = FairScheduler()
-        self.outboxes = Outboxes(limits.max_waiting_together)
+        self.scheduler = FairScheduler()
+        self.send_budget = SendBudget(limits.max_waiting_together)
         self._session = session
         self._events = events
         self._clock = clock
-        self.crowd = ConnectionCounter(limits.max_sockets_per_address)
-        self._watch: gevent.Greenlet[[], None] | None = None
+        self.connections = ConnectionCounter(limits.max_sockets_per_address)
+        self._checker: gevent.Greenlet[[], None] | None = None
         self.frames = self.sent = 0
-        """Frames and bytes that were handed over to be sent."""
+        """Frames and bytes that were sent, or are pending."""
 
     def handle_request(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
-        """WSGI: turn the request into a socket and serve it to its end, or refuse it."""
+        """WSGI: turn the request into a socket and serve that until it ends, or refuse it."""
         handler = environ.pop(HANDLER, None)
         query = parse_qs(environ["QUERY_STRING"])
         refusal = _NO_LISTENER if handler is None else self._refusal(environ, query)
@@ -145,16 +141,21 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
             return _refused(start_response, refusal)
         address = environ["REMOTE_ADDR"]
         accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
-        self.crowd.add(address)
+        self.connections.add(address)
         try:
             sock, early = handler.hand_over()
             environ.clear()  # a socket may last, and there may be thousands
             client = Client(
-                sock, early, self._limits, self.outboxes, self.turns.of(address), self._clock()
+                sock,
+                early,
+                self._limits,
+                self.send_budget,
+                self.scheduler.time_slice(address),
+                self._clock(),
             )
             self._serve(client, address, _room(query), _SWITCHING % accept)
         finally:
-            self.crowd.remove(address)
+            self.connections.remove(address)
         return []
 
     def send(self, sid: str, data: str) -> None:
@@ -166,7 +167,7 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
         self.write(sid, text_frame(pkt.encode()))
 
     def write(self, sid: str, data: bytes) -> None:
-        """Send a finished frame; nothing to a socket that is gone."""
+        """Send a finished frame, unless the socket is gone."""
         client = self.sockets.get(sid)
         if client is not None:
             self.frames += 1
@@ -182,18 +183,18 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
             self.sockets[sid].close()
 
     def _refusal(self, environ: dict[str, Any], query: dict[str, list[str]]) -> _Refusal | None:
-        """Why this is no request for a socket of ours."""
+        """Why this request gets no socket, if so."""
         if query.get("transport") != ["websocket"] or "sid" in query:
             return _NO_POLLING
         if query.get("EIO") != ["4"]:
             return _OTHER_ENGINE
         if not _is_upgrade(environ):
             return _NO_UPGRADE
-        if not self.lets_in:
+        if not self.accepts:
             return _LEAVING
         if environ.get("HTTP_SEC_WEBSOCKET_VERSION") != "13":
             return _OTHER_VERSION
-        if not self.crowd.welcomes(environ["REMOTE_ADDR"]):
+        if not self.connections.admits(environ["REMOTE_ADDR"]):
             return _TOO_MANY
         return None
 
@@ -207,8 +208,8 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
             "maxPayload": self._limits.max_message,
         }
         self.sockets[sid] = client
-        if not self._watch:
-            self._watch = gevent.spawn(self._keep_watch)
+        if not self._checker:
+            self._checker = gevent.spawn(self._check_sockets)
         try:
             self.handlers["connect"](sid, {"REMOTE_ADDR": address, NAMED_ROOM: named})
             client.write(switching + text_frame(b"0" + msgspec.json.encode(hello)))
@@ -224,7 +225,9 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
     def _receive(self, sid: str, client: Client, text: str) -> None:
         """Handle one Engine.IO packet."""
         kind, message = text[:1], text[1:]
-        if kind == "3" or client.closed:  # a pong; that something came at all is what counts
+        if (
+            kind == "3" or client.closed
+        ):  # any message counts as a sign of life; a pong is nothing else
             return
         session = self._session(sid)
         if kind != "4" or (session is None and message[:1] != "0"):
@@ -232,7 +235,7 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
             return
         try:
             if session is not None and message[:1] == "2":
-                self._happen(session, client, Packet(encoded_packet=message))
+                self._handle_event(session, client, Packet(encoded_packet=message))
             else:
                 self.handlers["message"](sid, message)
         except Malformed:
@@ -242,10 +245,10 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
         if message == "1":
             client.close()
 
-    def _happen(self, session: str, client: Client, event: Packet) -> None:
-        """Have an event handled, and acknowledge it: what python-socketio does, in fewer steps.
+    def _handle_event(self, session: str, client: Client, event: Packet) -> None:
+        """Handle an event and acknowledge it, as python-socketio does, in fewer steps.
 
-        Nearly all that comes is an event; its own way takes 6 % of a reveal's processor time.
+        Nearly every packet is an event; its own way takes 6 % of a reveal's processor time.
         """
         name, payload = event.data
         log.info('received event "%s" from %s', name, session)
@@ -259,21 +262,21 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
             data = [] if answer is None else [answer]
             client.write(text_frame("4" + Packet(ACK, data, id=event.id).encode()))
 
-    def _keep_watch(self) -> None:
-        """One greenlet looks after all sockets; what fails for one fails for it alone."""
+    def _check_sockets(self) -> None:
+        """Check all sockets, in one greenlet; a fault with one does not affect the others."""
         limits = self._limits
         while self.sockets:
             gevent.sleep(min(1.0, limits.ping_interval / 4, limits.connect_timeout / 4))
             now = self._clock()
             for sid, client in list(self.sockets.items()):
                 try:
-                    self._look_after(sid, client, now)
-                except Exception:  # a bug of ours; it is tried again next time
-                    log.exception("the watch over a socket failed")
-        self._watch = None
+                    self._check(sid, client, now)
+                except Exception:  # a bug of ours; the next check tries again
+                    log.exception("checking a socket failed")
+        self._checker = None
 
-    def _look_after(self, sid: str, client: Client, now: float) -> None:
-        """Ping it; close it if it is silent, or never joined."""
+    def _check(self, sid: str, client: Client, now: float) -> None:
+        """Ping it; close it if it is silent or never joined."""
         limits = self._limits
         if now - client.heard > limits.ping_interval + limits.ping_timeout:
             client.drop()
@@ -285,10 +288,10 @@ class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
 
 
 def make_socketio(
-    app: Flask, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic
+    app: Flask, limits: SocketLimits | None = None, clock: Callable[[], float] = time.monotonic
 ) -> SocketIO:
-    """A SocketIO of this app's own, over `Engine`. `clock` counts seconds and never goes back."""
-    limits = limits or Limits()
+    """A SocketIO for this app alone, over `EngineServer`. `clock` is monotonic, in seconds."""
+    limits = limits or SocketLimits()
     socketio = SocketIO(
         app,
         async_mode="gevent",
@@ -312,7 +315,7 @@ def make_socketio(
 
 
 def broadcast(socketio: SocketIO, sids: Iterable[str], data: bytes) -> None:
-    """Send one finished frame to all these sockets; those that are gone are left out."""
+    """Send one finished frame to all these sockets that are still there."""
     engine, joined = socketio.server.eio, socketio.server.manager.clients
     for sid in sids:
         client = joined.get(sid)
@@ -323,12 +326,12 @@ def broadcast(socketio: SocketIO, sids: Iterable[str], data: bytes) -> None:
 
 
 def close(socketio: SocketIO, sid: str) -> None:
-    """Close a socket after all that waits for it. Its client will try to come back."""
+    """Close a socket after all that is pending. Its client will try to reconnect."""
     socketio.server.eio.disconnect(socketio.server.manager.eio_sid_from_sid(sid, "/"))
 
 
 def clients(socketio: SocketIO, sids: Iterable[str]) -> list[Client]:
-    """The sockets that are still there."""
+    """Those sockets that are still there."""
     joined = socketio.server.manager.clients
     return [joined[sid] for sid in sids if sid in joined]
 
@@ -338,7 +341,7 @@ def _room(query: dict[str, list[str]]) -> str:
 
 
 def _refused(start_response: Any, refusal: _Refusal) -> list[bytes]:
-    """Answer a request that leads to no socket, as Engine.IO does."""
+    """Refuse a request, as Engine.IO does."""
     body = msgspec.json.encode({"code": refusal.code, "message": refusal.message})
     headers = [
         ("Content-Type", "application/json"),
