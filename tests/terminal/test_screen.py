@@ -10,7 +10,7 @@ from undercast.rules.settings import Guessing, Mode, Settings
 from undercast.simulation.match import Match, seats_of
 from undercast.terminal.board import board_lines
 from undercast.terminal.input_parser import NotUnderstood, TypedClue, parse_card, parse_clue
-from undercast.terminal.screen import ScreenContent, screen_lines
+from undercast.terminal.screen import TerminalScreen, screen_lines
 from undercast.terminal.styles import (
     ColourDepth,
     Span,
@@ -44,7 +44,7 @@ def test_every_line_fits_and_the_last_row_is_left_to_type(
             look = TerminalFeatures(*size, depth, control_sequences=True)
             about = ("Your clue for red, like: 2 rust (?=help)",)
             lines = screen_lines(
-                ScreenContent(view, Seat.RED_SPYMASTER, ("Something happened.",), about), look
+                TerminalScreen(view, Seat.RED_SPYMASTER, ("Something happened.",), about), look
             )
             for line in lines:
                 wide = sum(span.width or text_width(span.text) for span in line)
@@ -86,7 +86,7 @@ def test_letters_stand_for_colours_where_there_are_none() -> None:
 def test_without_a_key_nothing_of_it_is_drawn() -> None:
     view = match("en").public_view()
     for depth in ColourDepth:
-        for line in screen_lines(ScreenContent(view), TerminalFeatures(80, 24, depth)):
+        for line in screen_lines(TerminalScreen(view), TerminalFeatures(80, 24, depth)):
             assert not {span.style for span in line} & {
                 style for style in TextStyle if style.startswith("key_")
             }

@@ -12,7 +12,7 @@ from undercast.rules.findings import Finding
 from undercast.simulation.match import Match
 from undercast.terminal import sentences
 from undercast.terminal.console import Console
-from undercast.terminal.screen import ScreenContent, screen_lines
+from undercast.terminal.screen import TerminalScreen, screen_lines
 from undercast.terminal.styles import TextStyle, paragraphs
 
 
@@ -90,7 +90,7 @@ class MatchDisplay:
         if features.control_sequences or self._printed_step != seen.step:
             # The prompt or the turns tell a bot's last move.
             news = () if self._bot_moved_last else self._latest_news
-            content = ScreenContent(seen.view, seen.seat, news, texts)
+            content = TerminalScreen(seen.view, seen.seat, news, texts)
             self._console.draw(screen_lines(content, features))
             self._printed_step = seen.step
         else:
@@ -115,5 +115,5 @@ class MatchDisplay:
     def _draw(self, match: Match) -> None:
         seat = next(iter(self._people)) if len(self._people) == 1 else None
         view = match.public_view() if seat is None else match.seat_view(seat).view
-        content = ScreenContent(view, seat, self._latest_news)
+        content = TerminalScreen(view, seat, self._latest_news)
         self._console.draw(screen_lines(content, self._console.features()))

@@ -18,7 +18,7 @@ from undercast.terminal.text_width import text_width, truncate, wrap
 from undercast.views import GameView, KeyView, View
 
 
-class ScreenContent(Struct, frozen=True):
+class TerminalScreen(Struct, frozen=True):
     """The data of a screen."""
 
     view: View
@@ -54,7 +54,7 @@ LAYOUTS = (
 """The first one that fits is used, else the last."""
 
 
-def screen_lines(content: ScreenContent, features: TerminalFeatures) -> list[Line]:
+def screen_lines(content: TerminalScreen, features: TerminalFeatures) -> list[Line]:
     """The screen without its last row, which is for input."""
     game = content.view.game
     assert game is not None  # dealt before anything is shown
@@ -70,7 +70,7 @@ def screen_lines(content: ScreenContent, features: TerminalFeatures) -> list[Lin
 
 
 def _around(
-    content: ScreenContent, game: GameView, layout: Layout, features: TerminalFeatures
+    content: TerminalScreen, game: GameView, layout: Layout, features: TerminalFeatures
 ) -> tuple[list[Line], list[Line]]:
     """The lines above the turns and below them."""
     key = content.view.key if isinstance(content.view, KeyView) else None
