@@ -13,4 +13,4 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
         "_GET_ALL_TASKS_TIMEOUT",
         "_WAIT_FOR_LOOP_TASKS_TIMEOUT",
     ):
-        monkeypatch.setattr(asyncio, f"_{name}_TIMEOUT", PATIENCE)  # which raises if there is none
+        monkeypatch.setattr(asyncio, name, PATIENCE)  # raises if there is none

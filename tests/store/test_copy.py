@@ -182,7 +182,7 @@ def test_a_copy_that_is_killed_changes_nothing_or_is_noticed_and_repeated(
                     lambda: RedisBench(tmp_path, url=there.url),
                     lambda: copy.copy(there.url, tmp_path / "data", replace=True),
                 ):
-                    with pytest.raises(DataUnusable, match="not finished"):
+                    with pytest.raises(DataUnusable, match="unfinished copy"):
                         bad()
             elif killed:
                 assert all_of(there) == before
