@@ -73,7 +73,7 @@ from undercast.server.deals import BOT_NAMES, Deals  # noqa: E402
 from undercast.store import game_counter  # noqa: E402
 from undercast.store.sqlite import store  # noqa: E402
 from undercast.thinking import client  # noqa: E402
-from undercast.web.limits import values  # noqa: E402
+from undercast.web.limits import limit_values  # noqa: E402
 from undercast.web.protocol import handlers  # noqa: E402
 from undercast.web.routes import games  # noqa: E402
 from undercast.words.checker_client import COMMAND  # noqa: E402
@@ -173,10 +173,10 @@ def be_loud() -> None:
 
 def be_generous() -> None:
     for name in ("guesses", "asks", "asks_in_a_room"):
-        values.RATE_LIMITS[name] = values.RATE_LIMITS[name]._replace(amount=10**9)
-    values.RETURN_REQUESTS_WAITING = 10**9
+        limit_values.RATE_LIMITS[name] = limit_values.RATE_LIMITS[name]._replace(amount=10**9)
+    limit_values.RETURN_REQUESTS_WAITING = 10**9
     # Nobody answers for a client of these tests while it is another's turn.
-    app.SocketLimits = functools.partial(values.SocketLimits, ping_timeout=PATIENCE)  # type: ignore[assignment,misc]
+    app.SocketLimits = functools.partial(limit_values.SocketLimits, ping_timeout=PATIENCE)  # type: ignore[assignment,misc]
 
 
 def set_limits(*, refill: bool, entries: int) -> None:

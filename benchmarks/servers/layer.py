@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from snapshot import snapshot
 
-from undercast.web.limits.values import SocketLimits
+from undercast.web.limits.limit_values import SocketLimits
 from undercast.web.transport.listener import make_server
 from undercast.web.transport.packets import event_frame
 from undercast.web.transport.websocket import broadcast, make_socketio

@@ -28,7 +28,7 @@ def test_what_is_imported_later_waits_with_greenlets() -> None:
 
 
 def test_no_client_of_others_is_loaded() -> None:
-    idle = "urllib3", "pychromecast", "PIL", "redis", "valkey", "undercast.store.redis"
+    idle = "urllib3", "pychromecast", "PIL", "redis", "valkey", "prometheus_client"
     question = f"import sys; print([m for m in {idle} if m in sys.modules])"
     assert after_beginning(question) == "[]"
 

@@ -219,5 +219,5 @@ def test_undercast_devices_prints_what_it_sees(mdns: Zeroconf) -> None:
 
 def test_nothing_found_says_what_helps() -> None:
     lines = describe(Devices((), CastReason.NO_NETWORK))
-    assert "no network" in lines[0]
+    assert "not on a network" in lines[0]
     assert any("/tv" in line for line in lines)

@@ -6,16 +6,18 @@ Prints one JSON object: what it heard, and the longest time for which nothing el
 # ruff: noqa: E402
 from gevent import monkey
 
-from patience import PATIENCE
-
 monkey.patch_all()
 
 import json
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from patience import PATIENCE
 from undercast.cast.messages import Begin, CastState, Devices
 from undercast.cast.supervisor import Supervisor
 

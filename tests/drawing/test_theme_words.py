@@ -30,7 +30,7 @@ def placeholders(text: str) -> set[str]:
 def test_the_texts_of_pictures_alone_are_said() -> None:
     own = json.loads((SOURCES / "catalogs" / "en.json").read_text(encoding="utf-8"))
     code = "".join(file.read_text(encoding="utf-8") for file in SOURCES.glob("*.py"))
-    code += (SOURCES.parent / "web" / "protocol" / "picture_streams.py").read_text(encoding="utf-8")
+    code += (SOURCES.parent / "web" / "protocol" / "room_listener.py").read_text(encoding="utf-8")
     assert [key for key in own if f'"{key}"' not in code] == []
 
 

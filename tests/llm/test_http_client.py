@@ -23,9 +23,9 @@ from undercast.llm import http_client
 from undercast.llm.client import COOLDOWN, MAX_CONCURRENT, MAX_FAILURES, LlmClient
 from undercast.llm.endpoint import BadEndpoint
 from undercast.llm.http_client import MAX_BYTES, FailureReason, NoAnswer
-from undercast.llm.proposals import LlmQuestion, ProposedRanking, Wanted
+from undercast.llm.proposals import LlmQuestion, ProposedRanking, QuestionType
 
-QUESTION = LlmQuestion(Wanted.RANKING, "the rules", '{"HIDDEN": ["WHALE"]}', (("WHALE", 3),))
+QUESTION = LlmQuestion(QuestionType.RANKING, "the rules", '{"HIDDEN": ["WHALE"]}', (("WHALE", 3),))
 
 GOOD = '{"cards": [{"card": "WHALE", "sure": 70}]}'
 
@@ -379,7 +379,7 @@ def test_the_same_question_is_asked_once() -> None:
         assert asker(QUESTION) == asker(QUESTION) == ProposedRanking(((3, 70),))
         assert len(fake.requests) == 1
         fake.behaviour = says("I don't know")
-        other = LlmQuestion(Wanted.RANKING, "the rules", "{}", QUESTION.cards)
+        other = LlmQuestion(QuestionType.RANKING, "the rules", "{}", QUESTION.cards)
         assert asker(other) is asker(other) is None
         assert len(fake.requests) == 2
 
@@ -424,7 +424,7 @@ def test_whatever_goes_wrong_is_no_proposal_and_tells_nothing(
     monkeypatch.setattr("undercast.llm.client.question_of", fails)
     assert asker.propose(view, BotStyle.NORMAL) is None
     assert [record.getMessage().partition(": ")[2] for record in caplog.records] == [
-        "a fault of ours. The bot goes on by itself",
+        "a fault of ours. The bot decides on its own",
         "KeyError",
     ]
     assert "WHALE" not in caplog.text
@@ -468,7 +468,7 @@ def test_a_model_that_fails_again_and_again_is_left_alone_for_a_while(
 
 
 def question(number: int) -> LlmQuestion:
-    return LlmQuestion(Wanted.RANKING, "the rules", f"{number}", QUESTION.cards)
+    return LlmQuestion(QuestionType.RANKING, "the rules", f"{number}", QUESTION.cards)
 
 
 def test_only_some_are_asked_at_a_time() -> None:

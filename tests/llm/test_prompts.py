@@ -15,7 +15,7 @@ from undercast.bots.bot import BotStyle
 from undercast.llm import http_client
 from undercast.llm.endpoint import Endpoint
 from undercast.llm.prompts import LANGUAGES, question_of
-from undercast.llm.proposals import LlmQuestion, Wanted
+from undercast.llm.proposals import LlmQuestion, QuestionType
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import AskRival, EndTurn, GiveClue, Pause, RejectClue
@@ -52,7 +52,7 @@ def test_a_spymaster_sends_its_key() -> None:
     letters = shuffled(3)
     now = dealt(3, letters=letters)
     question = asked(now, ANA)
-    assert question.wanted is Wanted.CLUE
+    assert question.wanted is QuestionType.CLUE
     assert told(question) == {
         "YOURS": names_of(now, letters, "r"),
         "ASSASSIN": names_of(now, letters, "a"),
@@ -96,7 +96,7 @@ def test_a_guesser_sends_what_all_see() -> None:
     assert now.game is not None
     names = now.game.table.codenames
     hidden = [n for n, shown in zip(names, now.game.table.revealed, strict=True) if shown is None]
-    assert question.wanted is Wanted.RANKING
+    assert question.wanted is QuestionType.RANKING
     assert told(question) == {
         "HIDDEN": hidden,
         "CLUE": "fruit",
@@ -159,7 +159,7 @@ def test_who_has_nothing_to_do_asks_nothing() -> None:
     assert question_of(seen(then(now, ANA, Pause()), ANA), BotStyle.NORMAL) is None
     typed = then(dealt(1, TYPED), ANA, clue("ocean", 2))
     assert question_of(seen(typed, ANA), BotStyle.NORMAL) is None
-    assert asked(typed, CEM).wanted is Wanted.RANKING  # who only marks
+    assert asked(typed, CEM).wanted is QuestionType.RANKING  # who only marks
     letters = shuffled(1)
     found = then(then(dealt(1), ANA, clue("ocean", 1)), CEM, touch(letters.index("r")))
     assert question_of(seen(found, CEM), BotStyle.NORMAL) is None  # nothing is left to find

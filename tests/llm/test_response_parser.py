@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from undercast.llm import response_parser
-from undercast.llm.proposals import LlmQuestion, ProposedClue, ProposedRanking, Wanted
+from undercast.llm.proposals import LlmQuestion, ProposedClue, ProposedRanking, QuestionType
 
 CARDS = (("WHALE", 3), ("PILOT", 5), ("NEW YORK", 7), ("ŠUMA", 8), ("🐟☂️", 9))
 
-CLUE = LlmQuestion(Wanted.CLUE, "", "", CARDS)
-RANKING = LlmQuestion(Wanted.RANKING, "", "", CARDS)
+CLUE = LlmQuestion(QuestionType.CLUE, "", "", CARDS)
+RANKING = LlmQuestion(QuestionType.RANKING, "", "", CARDS)
 
 GOOD_CLUE = {"clue": "ocean", "number": 2, "cards": ["WHALE", "PILOT"]}
 GOOD_RANKING = {"cards": [{"card": "PILOT", "sure": 90}, {"card": "WHALE", "sure": 40}]}

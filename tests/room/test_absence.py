@@ -7,7 +7,7 @@ from room.room_builder import ANA, BEN, CEM, DORA, bots, deal, playing, then
 from room.room_builder import room as room_with
 from rules.duet_builder import BOTH, DUET, KEYS, A, B, clue_by, touch_by
 from rules.game_builder import BYSTANDERS, OPERATIVES_TAP, RED, clue, touch
-from undercast.room.absence import NOBODY_ABSENT, WAIT_MS, Absence, Wait, next_absence
+from undercast.room.absence import NOBODY_ABSENT, OFFLINE_WAIT_MS, Absence, Wait, next_absence
 from undercast.room.bots import Part, duties, thinking
 from undercast.room.entries import Remove
 from undercast.room.seats import Seat
@@ -16,7 +16,7 @@ from undercast.rules.actions import AskRival, Challenge, EndTurn, Pause, Resume,
 from undercast.rules.game import Phase
 
 NOON = 1_000_000
-LATE = NOON + WAIT_MS
+LATE = NOON + OFFLINE_WAIT_MS
 
 RED_HAND, RED_KEY = Seat.RED_OPERATIVE, Seat.RED_SPYMASTER
 BOT = "p5"
@@ -60,9 +60,9 @@ def test_who_comes_back_has_the_time_anew() -> None:
     back = next_absence(now, without(), went, LATE - 1)
     assert back == NOBODY_ABSENT
     again = next_absence(now, without(CEM), back, LATE)
-    assert again.wait == Wait((CEM,), LATE + WAIT_MS, BOT)
-    long = next_absence(now, without(CEM), again, LATE + WAIT_MS)
-    assert next_absence(now, without(), long, LATE + WAIT_MS) == NOBODY_ABSENT
+    assert again.wait == Wait((CEM,), LATE + OFFLINE_WAIT_MS, BOT)
+    long = next_absence(now, without(CEM), again, LATE + OFFLINE_WAIT_MS)
+    assert next_absence(now, without(), long, LATE + OFFLINE_WAIT_MS) == NOBODY_ABSENT
 
 
 def test_whoever_went_before_the_turn_is_waited_for_once() -> None:
@@ -71,9 +71,11 @@ def test_whoever_went_before_the_turn_is_waited_for_once() -> None:
     blue = then(now, CEM, touch(BYSTANDERS[0]))
     assert next_absence(blue, without(CEM), NOBODY_ABSENT, NOON) == NOBODY_ABSENT
     went = next_absence(now, without(CEM), NOBODY_ABSENT, LATE)
-    assert went.wait == Wait((CEM,), LATE + WAIT_MS, BOT)
-    long = next_absence(now, without(CEM), went, LATE + WAIT_MS)
-    assert next_absence(blue, without(CEM), long, LATE + WAIT_MS) == Absence(frozenset({CEM}))
+    assert went.wait == Wait((CEM,), LATE + OFFLINE_WAIT_MS, BOT)
+    long = next_absence(now, without(CEM), went, LATE + OFFLINE_WAIT_MS)
+    assert next_absence(blue, without(CEM), long, LATE + OFFLINE_WAIT_MS) == Absence(
+        frozenset({CEM})
+    )
     assert next_absence(now, without(CEM), long, 2 * LATE) == Absence(frozenset({CEM}))
 
 
@@ -84,7 +86,7 @@ def test_a_pause_is_no_waiting() -> None:
     stands = next_absence(paused, without(CEM), went, NOON + 1_000)
     assert stands == NOBODY_ABSENT
     resumed = next_absence(then(paused, ANA, Resume()), without(CEM), stands, 2 * LATE)
-    assert resumed.wait == Wait((CEM,), 2 * LATE + WAIT_MS, BOT)
+    assert resumed.wait == Wait((CEM,), 2 * LATE + OFFLINE_WAIT_MS, BOT)
 
 
 def test_nor_is_a_pause_of_a_dispute() -> None:

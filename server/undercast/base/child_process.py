@@ -98,6 +98,8 @@ class ChildProcess:
         except OSError as error:
             self._log(f"{error.strerror}: {self._command[0]}")
             raise
+        if self._closed:  # while it was starting
+            raise OSError("the process is closed")
         assert process.stdout is not None
         stderr = _StderrTail(process)
         with killed_after(self._start_limit, process) as late:

@@ -17,8 +17,8 @@ from undercast.views import GameView, KeyView, QuestionView, View
 __all__ = [
     "Bot",
     "BotStyle",
+    "CommandIds",
     "Decision",
-    "Hand",
     "IntendedCard",
     "Legal",
     "RankedCard",
@@ -122,7 +122,7 @@ Legal = Callable[[SeatView, str, int], bool]
 """Whether the referee of the room has nothing at all against a clue, by word and number."""
 
 
-class Hand(Struct, frozen=True):
+class CommandIds(Struct, frozen=True):
     """Makes ids for a bot's commands."""
 
     seen: SeatView

@@ -80,7 +80,7 @@ def _written(word: str) -> str:
     return to_latin(without_seams(word).casefold())
 
 
-class Speech:
+class BoardVocabulary:
     """What bots say and understand on a board of some languages."""
 
     def __init__(
@@ -175,10 +175,10 @@ class BotLanguages:
     def __init__(self, known: VectorTable, lexicons: Sequence[Lexicon]) -> None:
         bot_languages = tuple(BotLanguage(lexicon) for lexicon in lexicons)
         self._on = lru_cache(maxsize=_CACHED)(
-            lambda languages: Speech(known, bot_languages, languages)
+            lambda languages: BoardVocabulary(known, bot_languages, languages)
         )
 
-    def on(self, languages: tuple[str, ...]) -> Speech:
+    def on(self, languages: tuple[str, ...]) -> BoardVocabulary:
         """What bots say and understand on a board of these languages."""
         return self._on(languages)
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from undercast.bots.languages import Speech
+from undercast.bots.languages import BoardVocabulary
 from undercast.rules.cards import Side
 from undercast.rules.game import Turn
 from undercast.views import GameView
 
 
-def open_clues(speech: Speech, game: GameView, side: Side | None) -> list[str]:
+def open_clues(speech: BoardVocabulary, game: GameView, side: Side | None) -> list[str]:
     """Their words, in order, for whoever guesses now (in a duet, the guessers of this side). An
     agent found by an extra touch counts for the clue that it is most similar to.
     """
@@ -42,6 +42,6 @@ def _found(game: GameView, turn: Turn) -> list[str]:
     return [game.codenames[t.position] for t in turn.counted if t.identity.team is turn.team]
 
 
-def _most_similar(speech: Speech, words: Sequence[str], codename: str) -> str:
+def _most_similar(speech: BoardVocabulary, words: Sequence[str], codename: str) -> str:
     similarity = speech.sources.consensus(speech.senses(words), speech.senses([codename]))
     return words[int(np.argmax(similarity[:, 0]))]

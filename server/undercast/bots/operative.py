@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from undercast.bots.bot import BotStyle, Decision, Hand, RankedCard, SeatView
-from undercast.bots.languages import BotLanguages, Speech
+from undercast.bots.bot import BotStyle, CommandIds, Decision, RankedCard, SeatView
+from undercast.bots.languages import BoardVocabulary, BotLanguages
 from undercast.bots.open_clues import open_clues
 from undercast.bots.similarity import WordSenses
 from undercast.commands.command_types import (
@@ -83,10 +83,10 @@ class Operative:
         order = sorted(range(len(cards)), key=lambda place: (-similarity[place], place))
         reasons = None if uninformed and not open_ else ranked(cards, similarity, order)
         if self._should_stop(game, open_, similarity[order[0]], uninformed=uninformed):
-            ends = EndTurnCommand(cmd_id=Hand(seen, rng).command_id(), step=seen.step)
+            ends = EndTurnCommand(cmd_id=CommandIds(seen, rng).command_id(), step=seen.step)
             return Decision(ends, reasons) if seen.may("end_turn") else None
         card = _draw_card(seen, cards, similarity, rng) if uninformed else cards[order[0]]
-        command = _command_for(seen, card, Hand(seen, rng).command_id())
+        command = _command_for(seen, card, CommandIds(seen, rng).command_id())
         return None if command is None else Decision(command, reasons)
 
     def _should_stop(
@@ -104,7 +104,9 @@ class Operative:
         return not open_ or likest < MIN_EXTRA_SIMILARITY[self._style] - free
 
 
-def _is_uninformed(speech: Speech, turn: Turn, open_: Sequence[str], cards: WordSenses) -> bool:
+def _is_uninformed(
+    speech: BoardVocabulary, turn: Turn, open_: Sequence[str], cards: WordSenses
+) -> bool:
     """Whether nothing is known of the clue and these cards; without a clue, whether no earlier one
     is open either.
     """
@@ -113,7 +115,7 @@ def _is_uninformed(speech: Speech, turn: Turn, open_: Sequence[str], cards: Word
     return turn.clue.word is None or not _has_opinion(speech, turn.clue.word, cards)
 
 
-def _has_opinion(speech: Speech, word: str, cards: WordSenses) -> bool:
+def _has_opinion(speech: BoardVocabulary, word: str, cards: WordSenses) -> bool:
     """Whether this word has any similarity to any of the cards."""
     return any(_similarities_to(speech, [word], cards))
 
@@ -128,7 +130,11 @@ def _draw_card(
 
 
 def _similarities(
-    speech: Speech, seen: SeatView, cards: Sequence[int], open_: Sequence[str], senses: WordSenses
+    speech: BoardVocabulary,
+    seen: SeatView,
+    cards: Sequence[int],
+    open_: Sequence[str],
+    senses: WordSenses,
 ) -> list[float]:
     """The similarity of each card to the clue; once that is used up, or if nothing is known of it,
     to earlier clues with cards left.
@@ -143,7 +149,7 @@ def _similarities(
 
 
 def _similarities_to_clues(
-    speech: Speech, turn: Turn, open_: Sequence[str], cards: WordSenses
+    speech: BoardVocabulary, turn: Turn, open_: Sequence[str], cards: WordSenses
 ) -> list[float]:
     clue = turn.clue
     wanted = _similarities_to(speech, open_, cards) if open_ else [0.0] * len(cards)
@@ -159,7 +165,9 @@ def _similarities_to_clues(
     return [w - a for w, a in zip(wanted, avoided, strict=True)]
 
 
-def _similarities_to(speech: Speech, words: Sequence[str], cards: WordSenses) -> list[float]:
+def _similarities_to(
+    speech: BoardVocabulary, words: Sequence[str], cards: WordSenses
+) -> list[float]:
     """The similarity of each card to the most similar of these words."""
     found = speech.sources.consensus(speech.senses(words), cards)
     return [float(value) for value in found.max(axis=0)]

@@ -3,7 +3,7 @@
 import random
 
 from undercast.bots import side_duties
-from undercast.bots.bot import Decision, Hand, Legal, SeatView
+from undercast.bots.bot import CommandIds, Decision, Legal, SeatView
 from undercast.bots.clue_cards import cards_of
 from undercast.bots.languages import BotLanguages
 from undercast.commands.command_types import (
@@ -38,7 +38,7 @@ class RandomBot:
             return None
         if seen.key is not None and seen.may("cover_card"):
             position = rng.choice(side_duties.offered(seen))
-            cmd_id = Hand(seen, rng).command_id()
+            cmd_id = CommandIds(seen, rng).command_id()
             return Decision(CoverCardCommand(cmd_id=cmd_id, step=seen.step, position=position))
         return self._clue(seen, rng) or _guess(seen, rng)
 
@@ -52,7 +52,7 @@ class RandomBot:
         word = next((word for word in words if self._legal(seen, word, number)), None)
         if word is None:
             return None
-        cmd_id = Hand(seen, rng).command_id()
+        cmd_id = CommandIds(seen, rng).command_id()
         return Decision(GiveClueCommand(cmd_id=cmd_id, step=seen.step, word=word, number=number))
 
 
@@ -60,7 +60,7 @@ def _guess(seen: SeatView, rng: random.Random) -> Decision | None:
     game = seen.game
     if game is None or (seen.key is not None and game.duet is None):
         return None
-    cmd_id = Hand(seen, rng).command_id()
+    cmd_id = CommandIds(seen, rng).command_id()
     if seen.may("end_turn") and rng.random() < STOP_PROBABILITY:
         return Decision(EndTurnCommand(cmd_id=cmd_id, step=seen.step))
     if not seen.may("touch_card") or seen.may("give_clue"):

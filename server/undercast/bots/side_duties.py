@@ -6,9 +6,9 @@ It never challenges, never undoes, and never speaks in a dispute.
 import random
 from collections.abc import Callable, Sequence
 
-from undercast.bots.bot import Decision, Hand, SeatView
+from undercast.bots.bot import CommandIds, Decision, SeatView
 from undercast.bots.clue_cards import own_identity
-from undercast.bots.languages import BotLanguages, Speech
+from undercast.bots.languages import BoardVocabulary, BotLanguages
 from undercast.commands.command_types import AllowClueCommand, CoverCardCommand, RejectClueCommand
 from undercast.rules.cards import AGENT_OF, Identity, Team
 from undercast.rules.findings import Verdict, worst
@@ -22,7 +22,7 @@ def ruling(seen: SeatView, rng: random.Random) -> Decision | None:
     if question is None or seen.seat not in question.may.get("allow_clue", ()):
         return None
     answer = RejectClueCommand if worst(question.findings) is Verdict.ILLEGAL else AllowClueCommand
-    cmd_id = Hand(seen, rng).command_id()
+    cmd_id = CommandIds(seen, rng).command_id()
     return Decision(answer(cmd_id=cmd_id, step=seen.step, question=question.id))
 
 
@@ -48,7 +48,7 @@ def covering(languages: BotLanguages, seen: SeatView, rng: random.Random) -> Dec
     opponent, speech = game.phase is Phase.OPPONENT, languages.on(seen.languages)
     wanted = own_identity(game, seen.seat) if opponent else _covered(game)
     position = _chosen(speech, game, offered(seen), _hidden(seen, wanted), opponent=opponent)
-    cmd_id = Hand(seen, rng).command_id()
+    cmd_id = CommandIds(seen, rng).command_id()
     return Decision(CoverCardCommand(cmd_id=cmd_id, step=seen.step, position=position))
 
 
@@ -70,7 +70,12 @@ def _hidden(seen: SeatView, wanted: Identity) -> list[int]:
 
 
 def _chosen(
-    speech: Speech, game: GameView, from_: Sequence[int], beside: Sequence[int], *, opponent: bool
+    speech: BoardVocabulary,
+    game: GameView,
+    from_: Sequence[int],
+    beside: Sequence[int],
+    *,
+    opponent: bool,
 ) -> int:
     senses = speech.senses([game.codenames[p] for p in from_])
     others = speech.senses([game.codenames[p] for p in beside])

@@ -15,9 +15,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from undercast.bots.bot import BotStyle, Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.bot import BotStyle, CommandIds, Decision, IntendedCard, Legal, SeatView
 from undercast.bots.clue_cards import ClueCards, cards_of
-from undercast.bots.languages import BotLanguages, Speech
+from undercast.bots.languages import BoardVocabulary, BotLanguages
 from undercast.bots.similarity import Floats, WordSenses
 from undercast.commands.command_types import GiveClueCommand
 from undercast.rules.cards import Identity
@@ -102,7 +102,7 @@ class Spymaster:
             return None
         word, cards = best[-1]
         command = GiveClueCommand(
-            cmd_id=Hand(seen, rng).command_id(), step=seen.step, word=word, number=len(cards)
+            cmd_id=CommandIds(seen, rng).command_id(), step=seen.step, word=word, number=len(cards)
         )
         return Decision(command, IntendedCard(cards))
 
@@ -135,7 +135,11 @@ class Spymaster:
                     yield word, tuple(cards.own[index] for index in order)
 
     def _scored(
-        self, speech: Speech, card_senses: WordSenses, cards: ClueCards, profile: RiskProfile
+        self,
+        speech: BoardVocabulary,
+        card_senses: WordSenses,
+        cards: ClueCards,
+        profile: RiskProfile,
     ) -> Iterator[tuple[NDArray[np.intp], Floats, Floats]]:
         """Clues by index, their values by number, and their similarity to the own cards: first
         the best ones, scored by every source, then all the others.
@@ -184,7 +188,7 @@ def values_of(
     return mean
 
 
-def _is_bad(speech: Speech, word: str, codename: str) -> bool:
+def _is_bad(speech: BoardVocabulary, word: str, codename: str) -> bool:
     """Whether a clue is what the referee refuses, or people find odd, most often: a quick check."""
     one, other = fold(word), fold(codename)
     return one in other or other in one or speech.is_translation(word, codename)

@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 
-from undercast.bots.bot import Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.bot import CommandIds, Decision, IntendedCard, Legal, SeatView
 from undercast.bots.clue_cards import cards_of
 from undercast.bots.languages import BotLanguages
 from undercast.commands.command_types import GiveClueCommand
@@ -42,7 +42,7 @@ class ThresholdBot:
             word, number = speech.words[index], int(numbers[index])
             if self._legal(seen, word, number):
                 order = np.argsort(-own[index], kind="stable")[:number]
-                cmd_id = Hand(seen, rng).command_id()
+                cmd_id = CommandIds(seen, rng).command_id()
                 clue = GiveClueCommand(cmd_id=cmd_id, step=seen.step, word=word, number=number)
                 return Decision(clue, IntendedCard(tuple(cards.own[place] for place in order)))
         return None

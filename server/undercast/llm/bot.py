@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Mapping
 
-from undercast.bots.bot import BotStyle, Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.bot import BotStyle, CommandIds, Decision, IntendedCard, Legal, SeatView
 from undercast.bots.clue_cards import cards_of
 from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import Operative
@@ -16,7 +16,7 @@ from undercast.llm.proposals import (
     Proposal,
     ProposedClue,
     ProposedRanking,
-    Wanted,
+    QuestionType,
 )
 from undercast.llm.response_parser import is_word
 from undercast.referee.homoglyphs import scripts
@@ -46,11 +46,11 @@ class AdvisedBot:
     ) -> Decision | None:
         """What to do now. A proposal that cannot be played here changes nothing."""
         wanted = wanted_now(seen)
-        if isinstance(proposal, ProposedClue) and wanted is Wanted.CLUE:
+        if isinstance(proposal, ProposedClue) and wanted is QuestionType.CLUE:
             decided = self._clue(seen, rng, proposal)
             if decided is not None:
                 return decided
-        if isinstance(proposal, ProposedRanking) and wanted is Wanted.RANKING:
+        if isinstance(proposal, ProposedRanking) and wanted is QuestionType.RANKING:
             similarities = _similarities(seen, proposal)
             if similarities is not None:
                 return self._operative.decide(seen, rng, similarities)
@@ -70,7 +70,7 @@ class AdvisedBot:
         letters = frozenset[str]().union(*(scripts(codename) for codename in game.codenames))
         if (letters and not scripts(word) <= letters) or not self._legal(seen, word, number):
             return None
-        cmd_id = Hand(seen, rng).command_id()
+        cmd_id = CommandIds(seen, rng).command_id()
         command = GiveClueCommand(cmd_id=cmd_id, step=seen.step, word=word, number=number)
         return Decision(command, IntendedCard(proposal.cards))
 

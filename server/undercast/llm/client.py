@@ -85,7 +85,8 @@ class LlmClient:
         try:
             answer.set_result(self._proposal(self._run(lambda: self._ask(body, question))))
         finally:
-            answer.cancel()  # for those who wait for it, if it never came
+            if answer.cancel():  # it never came: those who wait get nothing, others ask again
+                self._cache.pop(digest, None)
             self._slots.release()
         return answer.result()
 

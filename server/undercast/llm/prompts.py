@@ -12,7 +12,7 @@ import msgspec
 
 from undercast.bots.bot import BotStyle, SeatView
 from undercast.bots.clue_cards import cards_of
-from undercast.llm.proposals import LlmQuestion, Wanted
+from undercast.llm.proposals import LlmQuestion, QuestionType
 from undercast.room import roles
 from undercast.rules.cards import Identity
 from undercast.rules.clues import Clue
@@ -69,16 +69,16 @@ _GUESSING: Mapping[BotStyle, str] = {
 }
 
 
-def wanted_now(seen: SeatView) -> Wanted | None:
+def wanted_now(seen: SeatView) -> QuestionType | None:
     """What this seat could ask for now; None when it has nothing to do that a model may advise."""
     game = seen.game
     if game is None or game.phase is Phase.CHALLENGED or seen.awaits_ruling:
         return None
     if seen.key is not None and seen.may("give_clue"):
-        return Wanted.CLUE
+        return QuestionType.CLUE
     if seen.key is not None and game.duet is None:
         return None
-    return Wanted.RANKING if seen.may("touch_card") or seen.may("mark_card") else None
+    return QuestionType.RANKING if seen.may("touch_card") or seen.may("mark_card") else None
 
 
 def question_of(seen: SeatView, style: BotStyle) -> LlmQuestion | None:
@@ -87,9 +87,9 @@ def question_of(seen: SeatView, style: BotStyle) -> LlmQuestion | None:
     if game is None:
         return None
     match wanted_now(seen):
-        case Wanted.CLUE:
+        case QuestionType.CLUE:
             return _about_clue(seen, game, style)
-        case Wanted.RANKING:
+        case QuestionType.RANKING:
             return _about_cards(seen, game, style)
         case _:
             return None
@@ -117,7 +117,7 @@ def _about_clue(seen: SeatView, game: GameView, style: BotStyle) -> LlmQuestion 
     }
     rules = _CLUE.format(language=_named(seen.languages), style=_GIVING[style])
     may_name = tuple((names[p], p) for p in cards.own)
-    return LlmQuestion(Wanted.CLUE, rules, _written(table), may_name)
+    return LlmQuestion(QuestionType.CLUE, rules, _written(table), may_name)
 
 
 def _about_cards(seen: SeatView, game: GameView, style: BotStyle) -> LlmQuestion | None:
@@ -135,7 +135,9 @@ def _about_cards(seen: SeatView, game: GameView, style: BotStyle) -> LlmQuestion
         "EARLIER": earlier,
     }
     rules = _GUESS.format(language=_named(seen.languages), style=_GUESSING[style])
-    return LlmQuestion(Wanted.RANKING, rules, _written(table), tuple((names[p], p) for p in cards))
+    return LlmQuestion(
+        QuestionType.RANKING, rules, _written(table), tuple((names[p], p) for p in cards)
+    )
 
 
 def _is_over(turn: Turn, clue: Clue | None, earlier: Sequence[object]) -> bool:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from undercast.rules.secret import Secret
 
 
-class Wanted(StrEnum):
+class QuestionType(StrEnum):
     """What a question asks for."""
 
     CLUE = "clue"
@@ -15,7 +15,7 @@ class Wanted(StrEnum):
 class LlmQuestion(Secret, frozen=True):
     """A question to the model."""
 
-    wanted: Wanted
+    wanted: QuestionType
     rules: str
     """What is played, and how to answer."""
     table: str

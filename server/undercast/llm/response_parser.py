@@ -11,7 +11,7 @@ from undercast.llm.proposals import (
     Proposal,
     ProposedClue,
     ProposedRanking,
-    Wanted,
+    QuestionType,
 )
 from undercast.rules.clues import HIGHEST_NUMBER
 from undercast.rules.text import JOINERS, is_plain, tidy
@@ -32,12 +32,14 @@ _INSIDE = "-'’"
 
 def read(text: str, question: LlmQuestion) -> Proposal | None:
     """The proposal in this answer; None where there is none, or one that lies."""
-    name = "clue" if question.wanted is Wanted.CLUE else "cards"
+    name = "clue" if question.wanted is QuestionType.CLUE else "cards"
     found = [one for one in _objects(text) if name in one]
     if not found:
         return None
     said = found[-1]  # what comes before is thinking
-    return _clue(said, question) if question.wanted is Wanted.CLUE else _ranking(said, question)
+    return (
+        _clue(said, question) if question.wanted is QuestionType.CLUE else _ranking(said, question)
+    )
 
 
 def is_word(word: str) -> bool:

@@ -14,7 +14,7 @@ from undercast.room import bots, permissions
 from undercast.room.state import Lobby, Player, Room
 from undercast.rules.game import Phase, Table
 
-WAIT_MS = 20_000
+OFFLINE_WAIT_MS = 20_000
 
 
 class Wait(Struct, frozen=True):
@@ -56,13 +56,13 @@ def next_absence(room: Room, online: AbstractSet[str], before: Absence, now: int
         return NOBODY_ABSENT
     lobby, table = room.lobby, room.game.table
     offline = {person.id for person in lobby.people if person.id not in online}
-    long = {who for who, since in before.since.items() if now - since >= WAIT_MS}
+    long = {who for who, since in before.since.items() if now - since >= OFFLINE_WAIT_MS}
     away = (before.away | long) & offline
     awaited, bot = _awaited(lobby, table, away)
     if not awaited or not offline.issuperset(awaited):
         return Absence(away)
     since = {who: before.since.get(who, now) for who in awaited}
-    return Absence(away, Wait(awaited, max(since.values()) + WAIT_MS, bot), since)
+    return Absence(away, Wait(awaited, max(since.values()) + OFFLINE_WAIT_MS, bot), since)
 
 
 def _awaited(

@@ -39,8 +39,8 @@ from undercast.store.port import StorePort
 from undercast.thinking.client import COMMAND, ThinkingClient
 from undercast.web.limits.address_limits import AddressLimits
 from undercast.web.limits.limit_sync import LimitSync
+from undercast.web.limits.limit_values import SocketLimits
 from undercast.web.limits.proxies import Proxies
-from undercast.web.limits.values import SocketLimits
 from undercast.web.protocol.cast_handlers import CastPages
 from undercast.web.protocol.handlers import Handlers, Measured
 from undercast.web.protocol.picture_streams import PictureStreams

@@ -23,7 +23,6 @@ from undercast.base.config import IN_SIGHT, Config
 from undercast.commands import Dealer
 from undercast.drawing.dependencies import MISSING, has_harfbuzz
 from undercast.photos import BOARD, FolderReport, explain, showable
-from undercast.server import metrics
 from undercast.server.app import App, create_app
 from undercast.server.maintenance import Maintenance
 from undercast.server.shutdown import RoomHandover, Shutdown
@@ -164,6 +163,8 @@ def _start_metrics(app: App) -> None:
     registry, config = app.registry, app.config
     if registry is None or config.metrics_port is None:
         return
+    from undercast.server import metrics  # noqa: PLC0415  # only then is its library loaded
+
     metrics.watch(app, registry)
     port = config.metrics_port + config.worker if config.metrics_port else 0
     try:

@@ -43,7 +43,7 @@ def _open_folder(folder: Path) -> Iterator[AdminStore]:
 
 
 class SqliteAdminStore(SqliteRoomReader):
-    """The `undercast.store.port.Archive` of a folder. Everything here raises sqlite3.Error."""
+    """The `undercast.store.port.AdminStore` of a folder. Everything here raises sqlite3.Error."""
 
     def __init__(self, db: sqlite3.Connection, folder: Path) -> None:
         super().__init__(db)

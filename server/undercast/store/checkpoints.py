@@ -35,7 +35,7 @@ class _Codec(Generic[T]):
         return self._head(body) + body
 
     def decode(self, data: bytes) -> T:
-        """Raises Unfit."""
+        """Raises UnusableCheckpoint."""
         head, body = data[:8], data[8:]
         if head != self._head(body):
             raise UnusableCheckpoint("damaged, or of another shape")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from undercast.base.refusals import Refused
-from undercast.bots.bot import Decision, Hand, IntendedCard, SeatView
+from undercast.bots.bot import CommandIds, Decision, IntendedCard, SeatView
 from undercast.commands.command_types import (
     AllowClueCommand,
     AskRivalCommand,
@@ -69,7 +69,7 @@ class Human:
         game, question = seen.game, seen.question
         if game is None:
             return None
-        hand = Hand(seen, dice)
+        hand = CommandIds(seen, dice)
         if question is not None and seen.seat in question.may.get("allow_clue", ()):
             return self._rule_on_clue(hand, game, question)
         if seen.awaits_ruling:
@@ -80,7 +80,7 @@ class Human:
             return self._give_clue(hand, game, question)
         return self._guess_card(hand, game) if seen.may("touch_card") else None
 
-    def _rule_on_clue(self, hand: Hand, game: GameView, question: QuestionView) -> Decision:
+    def _rule_on_clue(self, hand: CommandIds, game: GameView, question: QuestionView) -> Decision:
         """The rival rules on a clue that only its giver knows."""
         prompt = (
             f"In secret: do you allow the rival's clue {sentences.clue_text(question.clue)}?",
@@ -92,7 +92,7 @@ class Human:
         answer = AllowClueCommand if line in YES else RejectClueCommand
         return Decision(answer(hand.seen.step, question.id, cmd_id=hand.command_id()))
 
-    def _cover_card(self, hand: Hand, game: GameView) -> Decision:
+    def _cover_card(self, hand: CommandIds, game: GameView) -> Decision:
         """The opponent's turn of a co-op."""
         seen, team = hand.seen, game.turns[-1].team
         cards = zip(seen.key or (), game.revealed, strict=True)
@@ -103,7 +103,7 @@ class Human:
         return Decision(CoverCardCommand(seen.step, position, cmd_id=hand.command_id()))
 
     def _give_clue(
-        self, hand: Hand, game: GameView, question: QuestionView | None
+        self, hand: CommandIds, game: GameView, question: QuestionView | None
     ) -> Decision | None:
         seen, may_pass = hand.seen, _may_pass(hand.seen, game)
         for_team = "" if game.duet is not None else f" for {game.turns[-1].team}"
@@ -139,7 +139,7 @@ class Human:
                     game, findings, clue.word, clue.number, rival=rival
                 )
 
-    def _guess_card(self, hand: Hand, game: GameView) -> Decision | None:
+    def _guess_card(self, hand: CommandIds, game: GameView) -> Decision | None:
         seen = hand.seen
         may_end, may_pass = seen.may("end_turn"), _may_pass(seen, game)
         prompt = f"Your guess{sentences.guess_context(game)}: a word or its number."
@@ -195,7 +195,7 @@ def _may_pass(seen: SeatView, game: GameView) -> bool:
 
 
 def _override(
-    hand: Hand, line: str, clue: TypedClue, findings: tuple[Finding, ...]
+    hand: CommandIds, line: str, clue: TypedClue, findings: tuple[Finding, ...]
 ) -> Decision | None:
     """What the person does with a clue that the referee objects to; None for another answer."""
     seen, answer = hand.seen, line.casefold()
@@ -209,7 +209,7 @@ def _override(
 
 
 def _clue_decision(
-    hand: Hand, clue: TypedClue, *, anyway: bool = False, agreed: bool = False
+    hand: CommandIds, clue: TypedClue, *, anyway: bool = False, agreed: bool = False
 ) -> Decision:
     cmd_id, step = hand.command_id(), hand.seen.step
     command = GiveClueCommand(step, clue.word, clue.number, anyway, agreed, cmd_id=cmd_id)

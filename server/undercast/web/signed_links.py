@@ -1,6 +1,6 @@
 """What the server signs: host links, passes of its terminal, tokens of cast pages.
 
-It signs with the house's secret: see `undercast.store.port.House`.
+It signs with the house's secret: see `undercast.store.port.StorePort`.
 """
 
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer

@@ -16,8 +16,8 @@ from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal, settle
 from undercast.base.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND
 from undercast.commands.room_checks import MOST_REQUESTS
+from undercast.web.limits.limit_values import REQUEST_BURST_SECONDS, RETURN_REQUESTS_WAITING
 from undercast.web.limits.proxies import Proxies
-from undercast.web.limits.values import REQUEST_BURST_SECONDS, RETURN_REQUESTS_WAITING
 from wire import get, said_by_phones, status
 
 PHONES = 200

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from undercast.base.refusals import Refusal, Refused
 from undercast.web.limits.code_guard import CodeGuard
+from undercast.web.limits.limit_values import LOOKUPS_AT_ONCE, RATE_LIMITS
 from undercast.web.limits.token_bucket import TokenBucket
-from undercast.web.limits.values import LOOKUPS_AT_ONCE, RATE_LIMITS
 
 MANY = 8 * LOOKUPS_AT_ONCE
 GUESSES = RATE_LIMITS["guesses"].amount

@@ -13,7 +13,7 @@ from undercast.room.seats import Seat
 from undercast.rules.settings import Settings
 from undercast.store.data_file import FILE
 from undercast.store.sqlite.store import SqliteStore
-from undercast.web.limits import values
+from undercast.web.limits import limit_values
 
 SLOWLY = ("--commands-a-second", "1", "--trust-proxy", "127.0.0.0/8")
 LONG = "\n".join(f"word{n:036}" for n in range(900))
@@ -42,10 +42,12 @@ def test_whoever_fills_the_disk_is_told_and_others_go_on(tmp_path: Path) -> None
         ana, guest = host(server, 1), host(server, 2)
         eves, refused = [], ""
         while refused != "wire/too_many":
-            assert len(eves) + 1 < values.RATE_LIMITS["creations"].amount, "a limit of rooms"
+            assert len(eves) + 1 < limit_values.RATE_LIMITS["creations"].amount, "a limit of rooms"
             eves.append(host(server, 2))
             refused = answer(eves[-1], "paste_words", cmd_id="p", text=LONG)
-        written = sum(values.RATE_LIMITS[name].amount for name in ("writing", "writing_together"))
+        written = sum(
+            limit_values.RATE_LIMITS[name].amount for name in ("writing", "writing_together")
+        )
         assert len(LONG) * (len(eves) - 1) < written
         # A move is judged there all the same, and whoever wants to go can go.
         assert answer(guest, "resume", cmd_id="r", step=0) == "game/no_game"
@@ -85,11 +87,15 @@ def test_what_is_counted_is_what_the_disk_takes(tmp_path: Path) -> None:
         return write
 
     sizes = {
-        values.ENTRY_BYTES: doing(lambda n: entries.Rename(f"a long name {n % 100:07}")),
-        values.ENTRY_BYTES + 1e-9: doing(lambda _: entries.TakeSeat(Seat.RED_OPERATIVE)),
-        values.NEWCOMER_BYTES: doing(lambda n: entries.Join("a long name", f"{n:043}")),
-        values.SETTINGS_BYTES: doing(lambda _: entries.ChangeSettings(Settings(), ("en",), "en")),
-        values.ROOM_BYTES: lambda store, n: store.create(f"{n:04}", f"{n * 7919:064}", opening(n)),
+        limit_values.ENTRY_BYTES: doing(lambda n: entries.Rename(f"a long name {n % 100:07}")),
+        limit_values.ENTRY_BYTES + 1e-9: doing(lambda _: entries.TakeSeat(Seat.RED_OPERATIVE)),
+        limit_values.NEWCOMER_BYTES: doing(lambda n: entries.Join("a long name", f"{n:043}")),
+        limit_values.SETTINGS_BYTES: doing(
+            lambda _: entries.ChangeSettings(Settings(), ("en",), "en")
+        ),
+        limit_values.ROOM_BYTES: lambda store, n: store.create(
+            f"{n:04}", f"{n * 7919:064}", opening(n)
+        ),
     }
     for number, (counted, write) in enumerate(sizes.items()):
         folder = tmp_path / str(number)

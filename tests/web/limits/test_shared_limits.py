@@ -22,8 +22,8 @@ from undercast.web.limits import limit_sync
 from undercast.web.limits.address_limits import AddressLimits
 from undercast.web.limits.connection_counter import ConnectionCounter
 from undercast.web.limits.limit_sync import LimitSync
+from undercast.web.limits.limit_values import RATE_LIMITS
 from undercast.web.limits.token_bucket import SharedTokenBucket
-from undercast.web.limits.values import RATE_LIMITS
 from wire import get, status
 
 CONNECTIONS = 60

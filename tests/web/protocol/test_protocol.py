@@ -37,8 +37,17 @@ from undercast.rules.settings import Settings
 from undercast.server import app
 from undercast.service import Message, loaded_room
 from undercast.web import signed_links
-from undercast.web.limits import values
-from undercast.web.limits.values import COMMAND_COSTS, RATE_LIMITS, SocketLimits
+from undercast.web.limits import limit_values
+from undercast.web.limits.limit_values import (
+    COMMAND_COSTS,
+    ENTRY_BYTES,
+    GAME_BYTES,
+    NEWCOMER_BYTES,
+    RATE_LIMITS,
+    ROOM_BYTES,
+    SETTINGS_BYTES,
+    SocketLimits,
+)
 from undercast.web.messages import ENTRANCES, PROTOCOL, parse, parse_entrance
 from undercast.web.protocol.handlers import Handlers
 from undercast.web.protocol.responses import DeckList, Done, Entered, Failed, Gone
@@ -188,7 +197,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {SLOW_READERS_MB} MiB (the operator may choose) |",
             f"| {Config.__dataclass_fields__['max_sockets_per_address'].default:,} |",
             f"of {CONNECTIONS_PER_ADDRESS:,} connections at a time",
-            f"of {REQUESTS_PER_SECOND * values.REQUEST_BURST_SECONDS:,.0f} requests at once",
+            f"of {REQUESTS_PER_SECOND * limit_values.REQUEST_BURST_SECONDS:,.0f} requests at once",
             f"refilled with {REQUESTS_PER_SECOND} a second",
             f"{listener.HEAD_TIMEOUT:.0f} s for its head or {BODY_TIMEOUT:.0f} s for its",
             f"at most {packets.MAX_ID_DIGITS} digits",
@@ -199,7 +208,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {most['joins']} `join` at once",
             f"| {most['asks']} new `ask_to_return` at once",
             f"; {most['asks_in_a_room']} in one room",
-            f"; {values.RETURN_REQUESTS_WAITING} from one address that wait",
+            f"; {limit_values.RETURN_REQUESTS_WAITING} from one address that wait",
             f"| {log_limits.MOST_BY_ONE:,} entries of one person",
             f"| {log_limits.MOST_ENTRIES:,} entries in a room's log that everybody sees",
             f"| {most['guesses']} failed entrances",
@@ -208,9 +217,9 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"with {back('writing', 60):,} a minute; beyond that,",
             f", {most['writing_together']:,} at once for all together",
             f"refilled with {back('writing_together', 60):,} a minute. A new room",
-            f"A new room counts {values.ROOM_BYTES:,}, a `join` {values.NEWCOMER_BYTES} (with",
-            f"a `deal` {values.GAME_BYTES:,}, `change_settings` {values.SETTINGS_BYTES},",
-            f"any other command {values.ENTRY_BYTES};",
+            f"A new room counts {ROOM_BYTES:,}, a `join` {NEWCOMER_BYTES} (with",
+            f"a `deal` {GAME_BYTES:,}, `change_settings` {SETTINGS_BYTES},",
+            f"any other command {ENTRY_BYTES};",
             f"| {loaded_room.BURST} views at once to an audience for what is no move",
             f"refilled with {loaded_room.PER_SECOND} a second; a view that did",
             f"| {MOST_ROOMS:,} rooms (the operator may choose), on one server or",

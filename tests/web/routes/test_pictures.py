@@ -14,7 +14,7 @@ from cast.emulated import eventually
 from servers import SOURCES, Deal, Server, children, command_of, running
 from streams import Stream, card
 from table import KEY, Table, codes
-from undercast.web.limits.values import ViewerLimits
+from undercast.web.limits.limit_values import ViewerLimits
 from undercast.web.routes.pictures import CastNonces
 from wire import get, status
 

@@ -10,7 +10,7 @@ import websocket
 from clients import Client, token
 from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal
-from undercast.web.limits.values import RATE_LIMITS, RETURN_REQUESTS_WAITING
+from undercast.web.limits.limit_values import RATE_LIMITS, RETURN_REQUESTS_WAITING
 from undercast.web.transport.addresses import Addresses
 from wire import exchange, get, status
 

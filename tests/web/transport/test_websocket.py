@@ -25,7 +25,7 @@ from gevent.event import Event
 
 from cast.emulated import eventually as until
 from patience import PATIENCE
-from undercast.web.limits.values import SocketLimits
+from undercast.web.limits.limit_values import SocketLimits
 from undercast.web.transport import http_request, listener
 from undercast.web.transport.frames import text_frame
 from undercast.web.transport.listener import make_server

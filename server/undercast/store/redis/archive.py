@@ -35,7 +35,7 @@ def open_admin_store(url: str) -> Iterator["RedisAdminStore"]:
 
 
 class RedisAdminStore(RedisRoomReader):
-    """The `undercast.store.port.Archive`. Everything here raises what the client raises."""
+    """The `undercast.store.port.AdminStore`. Everything here raises what the client raises."""
 
     def __init__(self, redis: RedisConnection) -> None:
         super().__init__(redis)

@@ -99,7 +99,7 @@ class ChangeNotifications:
                 sock.sendall(b"PING\r\n")
                 continue
             if not came:
-                raise ConnectionError("the engine hung up")
+                raise ConnectionError("Redis hung up")
             asked = False
             notifications, rest = parse(rest + came)
             yield notifications

@@ -7,9 +7,9 @@ from contextlib import AbstractContextManager, nullcontext
 
 from undercast.base.refusals import Refused
 from undercast.web.limits.connection_counter import ConnectionCounter
+from undercast.web.limits.limit_values import REQUEST_BURST_SECONDS
 from undercast.web.limits.proxies import Proxies, limit_key
 from undercast.web.limits.token_bucket import TokenBucket
-from undercast.web.limits.values import REQUEST_BURST_SECONDS
 
 
 class CountedConnection:

@@ -7,8 +7,8 @@ from typing import TypeVar
 from gevent.lock import BoundedSemaphore
 
 from undercast.base.refusals import Refusal, Refused
+from undercast.web.limits.limit_values import LOOKUPS_AT_ONCE
 from undercast.web.limits.token_bucket import TokenBucket
-from undercast.web.limits.values import LOOKUPS_AT_ONCE
 
 WRONG_GUESS = (Refusal.ROOM_NOT_FOUND, Refusal.UNKNOWN_TOKEN)
 

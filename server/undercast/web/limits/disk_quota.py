@@ -14,8 +14,8 @@ from undercast.commands.command_types import (
     GoOnCommand,
     LeaveCommand,
 )
+from undercast.web.limits.limit_values import ENTRY_BYTES, GAME_BYTES, SETTINGS_BYTES
 from undercast.web.limits.token_bucket import TokenBucket
-from undercast.web.limits.values import ENTRY_BYTES, GAME_BYTES, SETTINGS_BYTES
 
 
 class DiskQuota:

@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 
 from undercast.base.refusals import Refusal, require
 from undercast.commands.room_checks import MOST_REQUESTS
-from undercast.web.limits import values
+from undercast.web.limits import limit_values
 from undercast.web.limits.token_bucket import TokenBucket
 
 MAX_REMEMBERED = 10_000
@@ -33,7 +33,7 @@ class ReturnRequestLimit:
         # Requests of addresses that were forgotten count together.
         senders = {request: self._addresses.get((code, request), "") for request in waiting}
         counts = Counter(senders.values())
-        require(counts[address] < values.RETURN_REQUESTS_WAITING, Refusal.TOO_MANY)
+        require(counts[address] < limit_values.RETURN_REQUESTS_WAITING, Refusal.TOO_MANY)
         self._by_address.spend(address)
         self._by_room.spend(code)
         if len(waiting) < MOST_REQUESTS:

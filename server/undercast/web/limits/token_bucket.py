@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from undercast.base.refusals import Refusal, Refused
+from undercast.web.limits.limit_values import RATE_LIMITS
 from undercast.web.limits.shared_limits import SharedLimits
-from undercast.web.limits.values import RATE_LIMITS
 
 MAX_KEYS = 10_000
 """Beyond this many, full buckets are forgotten."""

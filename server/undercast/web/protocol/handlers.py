@@ -23,10 +23,10 @@ from undercast.web import messages
 from undercast.web.game_json import as_json
 from undercast.web.limits.code_guard import WRONG_GUESS, CodeGuard
 from undercast.web.limits.disk_quota import DiskQuota, size_of
+from undercast.web.limits.limit_values import COMMAND_COSTS, NEWCOMER_BYTES, ROOM_BYTES
 from undercast.web.limits.return_request_limit import ReturnRequestLimit
 from undercast.web.limits.shared_limits import SharedLimits
 from undercast.web.limits.token_bucket import token_buckets
-from undercast.web.limits.values import COMMAND_COSTS, NEWCOMER_BYTES, ROOM_BYTES
 from undercast.web.messages import (
     AskCoach,
     AskToReturnMessage,

@@ -18,7 +18,7 @@ from undercast.drawing.client import PATIENCE, DrawingFailed
 from undercast.drawing.messages import Question, TextRequest
 from undercast.service import Rooms
 from undercast.web.limits.connection_counter import ConnectionCounter
-from undercast.web.limits.values import ViewerLimits
+from undercast.web.limits.limit_values import ViewerLimits
 from undercast.web.protocol.room_listener import RoomListener
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.transport.addresses import Addresses

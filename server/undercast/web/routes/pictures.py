@@ -1,4 +1,4 @@
-"""A room as pictures gone HTTP: a stream for anything that shows an `<img>`, and a single one."""
+"""A room as pictures over HTTP: a stream for anything that shows an `<img>`, and a single one."""
 
 import hashlib
 from collections import deque

@@ -19,7 +19,7 @@ from wsproto.events import CloseConnection, Event, Ping, TextMessage
 from wsproto.extensions import Extension
 from wsproto.frame_protocol import CloseReason, FrameDecoder, FrameProtocol, Opcode, RsvBits
 
-from undercast.web.limits.values import SocketLimits
+from undercast.web.limits.limit_values import SocketLimits
 from undercast.web.transport.fair_scheduler import TimeSlice
 from undercast.web.transport.frames import frame, whole_text
 

@@ -51,7 +51,7 @@ from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
 from undercast.web.limits.connection_counter import ConnectionCounter
-from undercast.web.limits.values import SocketLimits
+from undercast.web.limits.limit_values import SocketLimits
 from undercast.web.transport.client import Client, SendBudget
 from undercast.web.transport.client_manager import ClientManager
 from undercast.web.transport.fair_scheduler import FairScheduler
