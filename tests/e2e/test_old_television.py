@@ -38,7 +38,7 @@ def test_a_short_game_on_the_oldest_television(home: Home, old: Chromium70) -> N
     home.guest(code, "Ben", "blue_spymaster")
     home.guest(code, "Wolfeschlegelstein-Ö", "red_operative")
     ana.sit("red_spymaster")
-    tv.wait_for(f"{see('tv-lobby')}.textContent.includes('Ana deals')")
+    tv.wait_for(f"{see('tv-lobby')}.textContent.includes('Ana can deal')")
     looks_well(tv)
     ana.deal()
     tv.wait_for(f"{see('tv-board')}.children.length === 25")
