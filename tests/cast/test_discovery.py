@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Self
 
 import pytest
@@ -72,9 +73,17 @@ def ours(devices: Devices) -> list[Device]:
     ]
 
 
+def on_loopback() -> Zeroconf:
+    """Made in a thread of its own: in this one a browser test may have left Playwright's event
+    loop, which Zeroconf would take for its own and which never runs between tests.
+    """
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(Zeroconf, ["127.0.0.1"]).result()
+
+
 @pytest.fixture(name="mdns")
 def _mdns() -> Iterator[Zeroconf]:
-    zeroconf = Zeroconf(["127.0.0.1"])
+    zeroconf = on_loopback()
     yield zeroconf
     zeroconf.close()
 
@@ -182,7 +191,7 @@ def test_no_network_at_all_is_said_and_mended_by_itself(
         eventually(lambda: heard)
         assert heard[-1].network is CastReason.NO_NETWORK
         monkeypatch.setattr(discovery, "own_addresses", lambda: frozenset({"192.0.2.5"}))
-        loopback = Zeroconf(["127.0.0.1"])
+        loopback = on_loopback()
         without.setattr(discovery, "Zeroconf", lambda *_, **__: loopback)
         without.setattr(discovery, "ServiceBrowser", ServiceBrowser)
         eventually(lambda: heard[-1].network is None)

@@ -244,7 +244,8 @@ def test_the_cast_process_hears_and_says_the_same(evenings: tuple[Seen, Seen]) -
     one, two = evenings
     for way in (b"< ", b"> "):  # which of two that cross comes first is chance
         assert said(one, way) == said(two, way)
-    for kind in (b"Begin", b"Cast", b"PageSaidHello", b"PageGone", b"TakeBack", b"StopCast"):
+    page = b"PageConnectedMessage", b"PageDisconnectedMessage"
+    for kind in (b"Begin", b"Cast", *page, b"TakeBack", b"StopCast"):
         assert b'< {"type":"%s"' % kind in one.child
     assert one.child.count(b'> {"type":"PageExpected"') == 5
     assert b"tree" not in one.child, "it is told of no game"
