@@ -3,11 +3,18 @@
 import pytest
 from msgspec.structs import replace
 
-from room.room_builder import ANA, BEN, CEM, DORA, bots, deal, playing, then
+from room.room_builder import ANA, BEN, CEM, DORA, bots, deal, four, playing, then
 from room.room_builder import room as room_with
 from rules.duet_builder import BOTH, DUET, KEYS, A, B, clue_by, touch_by
 from rules.game_builder import BYSTANDERS, OPERATIVES_TAP, RED, clue, touch
-from undercast.room.absence import NOBODY_ABSENT, OFFLINE_WAIT_MS, Absence, Wait, next_absence
+from undercast.room.absence import (
+    NOBODY_ABSENT,
+    OFFLINE_WAIT_MS,
+    Absence,
+    Wait,
+    could_wait,
+    next_absence,
+)
 from undercast.room.bots import Part, duties, thinking
 from undercast.room.entries import Remove
 from undercast.room.seats import Seat
@@ -33,6 +40,14 @@ SEATS = (RED_KEY, Seat.BLUE_SPYMASTER, RED_HAND, Seat.BLUE_OPERATIVE)
 
 def without(*gone: str) -> set[str]:
     return {ANA, BEN, CEM, DORA}.difference(gone)
+
+
+def test_without_a_bot_or_a_challenge_nobody_can_be_waited_for() -> None:
+    assert not could_wait(four(), without(CEM))
+    assert not could_wait(playing(), without(CEM))
+    assert could_wait(then(then(playing(), ANA, clue("tree", 2)), BEN, Challenge()), without(CEM))
+    assert could_wait(beside(), without(CEM))
+    assert not could_wait(beside(), without())
 
 
 def test_nobody_is_waited_for_while_somebody_can_go_on() -> None:
