@@ -57,7 +57,10 @@ export function showOn<More>(
     await draw(sent, language);
     await drawn();
     await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
-    await document.fonts.ready;
+    do {
+      await document.fonts.ready;
+      await drawn(); // what is drawn now may ask for one more font
+    } while (document.fonts.status !== "loaded");
     await drawn();
     showWhatIsLate();
   };
