@@ -30,13 +30,14 @@ from typing import IO, Any, Literal, Protocol
 
 import websocket
 
+from patience import in_time
 from ports import free_port
 
 Name = Literal["webkit", "firefox"]
 
-PATIENCE = 90
+PATIENCE = in_time(45)
 """Seconds after which a condition that should come true, or an answer, counts as a failure. Each
-page is a browser of its own, and the machine may be busy.
+page is a browser of its own.
 """
 
 #: Runs before a page's own scripts: what a console would show.
@@ -51,6 +52,34 @@ NOTE_PROBLEMS = """
       const said = console[level];
       console[level] = (...words) => { window.problems.push(words.join(' ')); said(...words); };
     }
+  }
+"""
+
+
+#: Where to tap an element, if it can be tapped. Until `hit()` tells whether it was, no other is.
+AIM = """
+  (target) => {
+    if (window.hit) window.hit();
+    if (!target || target.disabled) return null;
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = target.getClientRects()[0];
+    const x = Math.round(box.left + box.width / 2), y = Math.round(box.top + box.height / 2);
+    if (!target.contains(document.elementFromPoint(x, y))) return null;
+    let clicked = false;
+    const look = (event) => {
+      if (!target.contains(event.target)) {
+        event.stopImmediatePropagation();
+        event.preventDefault();
+      } else if (event.type === 'click') clicked = true;
+    };
+    const kinds = ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'click'];
+    for (const kind of kinds) addEventListener(kind, look, { capture: true, passive: false });
+    window.hit = () => {
+      for (const kind of kinds) removeEventListener(kind, look, { capture: true });
+      delete window.hit;
+      return clicked;
+    };
+    return [x, y];
   }
 """
 
@@ -136,20 +165,17 @@ class EnginePage:
         self.wait_for(f"{_found(selector)} && {_found(selector)}.getClientRects().length")
 
     def tap(self, selector: str) -> None:
-        """Scrolls it into view, if need be, and taps its middle, which must be its own."""
+        """Scrolls it into view, if need be, and taps its middle; again, if it moved meanwhile."""
         self.see(selector)
-        at = f"""(() => {{
-          const target = {_found(selector)};
-          if (!target || target.disabled) return null;
-          target.scrollIntoView({{ block: 'nearest', inline: 'nearest' }});
-          const box = target.getClientRects()[0];
-          const x = Math.round(box.left + box.width / 2), y = Math.round(box.top + box.height / 2);
-          const top = document.elementFromPoint(x, y);
-          return top && (target.contains(top) || top.contains(target)) ? [x, y] : null;
-        }})()"""
-        self.wait_for(f"{at} !== null")
-        x, y = self.evaluate(at)
-        self._tab.press(x, y)
+        end = time.monotonic() + PATIENCE
+        while True:
+            self.wait_for(f"({AIM})({_found(selector)}) !== null")
+            x, y = self.evaluate(f"({AIM})({_found(selector)})")
+            self._tab.press(x, y)
+            if self._holds("window.hit ? window.hit() : true"):  # or it led to another page
+                return
+            if time.monotonic() > end:
+                raise TimeoutError(f"{selector} does not stand still")
 
     def fill(self, selector: str, text: str) -> None:
         """Taps a field, empties it and types into it."""

@@ -74,10 +74,14 @@ class Evening:
         photograph(page, f"{self.engine.name}-{name}")
 
     def touch(self, position: int, identity: str) -> None:
+        self.slip(position, identity)
+        self.tv.wait_for(f"{shown(f'card-{position}')}.dataset.revealed === '{identity}'")
+
+    def slip(self, position: int, identity: str) -> None:
+        """A touch that can be taken back for ten seconds, which a slow TV may need to show it."""
         self.ana.tap(see(f"card-{position}"))
         self.ana.tap(see("confirm-touch"))
-        for page in (self.ana, self.tv):
-            page.wait_for(f"{shown(f'card-{position}')}.dataset.revealed === '{identity}'")
+        self.ana.wait_for(f"{shown(f'card-{position}')}.dataset.revealed === '{identity}'")
 
     def clue(self, word: str, number: str) -> None:
         self.ana.fill(see("clue-word"), word)
@@ -111,9 +115,11 @@ class Evening:
         self.picture(self.ana, "key")
         self.clue("ocean", "2")
         self.touch(RED[0], "red")
-        self.touch(BYSTANDERS[0], "bystander")
+        self.slip(BYSTANDERS[0], "bystander")
+        self.ana.wait_for(f"{shown('turn')}.dataset.team === 'blue'")
         self.ana.tap(see("undo"))
-        self.tv.wait_for(f"!{shown(f'card-{BYSTANDERS[0]}')}.dataset.revealed")
+        for page in (self.ana, self.tv):
+            page.wait_for(f"!{shown(f'card-{BYSTANDERS[0]}')}.dataset.revealed")
         self.touch(RED[1], "red")
         self.ana.tap(see("end-turn"))
         self.ana.wait_for(f"{shown('turn')}.dataset.team === 'blue'")

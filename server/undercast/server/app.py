@@ -1,13 +1,12 @@
 """The one place where the parts are put together."""
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import gevent
 from flask import Blueprint, Flask
-from flask_socketio import SocketIO
 from gevent.threadpool import ThreadPool
 
 from undercast import words
@@ -62,8 +61,6 @@ from undercast.web.transport.websocket import make_socketio
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry
 
-    from undercast.store.redis.peers import RedisPeers
-
 log = logging.getLogger(__name__)
 
 MAX_MESSAGE = 80_000
@@ -73,39 +70,154 @@ THUMBNAILS = "photos"
 """In the data folder: small copies of the household's photos."""
 
 
-@dataclass(frozen=True, slots=True)
 class App:
-    """A server's parts, ready to be served."""
+    """A server's parts, ready to be served. Each is made when another one first asks for it.
 
-    flask: Flask
-    socketio: SocketIO
-    addresses: Addresses
-    address_limits: AddressLimits
-    limit_sync: LimitSync | None
-    """With other workers."""
-    store: StorePort
-    game_counter: GameCounter
-    rooms: Rooms
-    sessions: Sessions
-    handlers: Handlers
-    thinking: ThinkingClient
-    cast_bridge: CastBridge | None
-    photos: Photos
-    picture_streams: PictureStreams
-    config: Config
-    clock: Clock
-    readiness: Readiness
-    store_health: Heartbeat
-    registry: "CollectorRegistry | None"
-    """The metrics, where they are on."""
-    steady_clock: SteadyClock
-    """The clock, unless another one was given."""
-    peers: "RedisPeers | None"
-    """The other processes that serve the same rooms, where there is a store for many."""
-    reservation: object
-    """Held open: no second server may use the same data. Of several workers their parent has it."""
-    siblings: SiblingWorkers | None
-    """The other workers of this computer."""
+    `dealer` and `clock` are what the rules may not know by themselves: the deal and the time.
+    `siblings`: the other workers of this computer.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        dealer: Dealer | None,
+        clock: Clock | None,
+        siblings: SiblingWorkers | None,
+    ) -> None:
+        self.config = config
+        self.siblings = siblings
+        self.addresses = Addresses(
+            config.host, config.port, public_url=config.public_url, tls=config.tls
+        )
+        self.reservation = lock_folder(config.data) if siblings is None else None
+        """Held open: no second server may use the same data. Of several workers their parent has
+        it.
+        """
+        self.store, wall, self.peers, self._shared_limits = open_storage(config)
+        """The rooms, and the other processes that serve them, where there is a store for many."""
+        self.steady_clock = SteadyClock(wall)
+        """The clock, unless another one was given."""
+        self.clock = clock or self.steady_clock
+        self.registry = None if config.metrics_port is None else _new_registry()
+        """The metrics, where they are on."""
+        self.photos = Photos(
+            config.data / THUMBNAILS,
+            config.photos,
+            days=config.expire_days,
+            reads=config.worker == 0,
+        )
+        self._dealer = dealer or _dealer(self.photos)
+        self.flask = Flask(__name__, static_folder=None)
+        self.socketio = make_socketio(self.flask, _limits(config))
+        self.sessions = Sessions(self.socketio)
+        self.thinking = _thinking(config)
+        self.cast_bridge = _cast_bridge(config) if config.cast and config.worker == 0 else None
+        self.address_limits = _address_limits(config)
+
+    @cached_property
+    def rooms(self) -> Rooms:
+        """All rooms, with what referees, clocks and bots do in them."""
+        referee = ClueJudge(Referee(), in_a_thread)
+        timers = Timers(self.clock, lambda code: self.rooms.timer_due(code))  # noqa: PLW0108  # they need each other
+        return Rooms(
+            self.store if self.registry is None else _instrumented_store(self.store, self.registry),
+            self.sessions,
+            self._dealer,
+            self.clock,
+            referee,
+            set_timer=timers.set,
+            yield_control=_yield_control,
+            screens=self.cast_bridge,
+            bots=BotScheduler(self.thinking, lambda: self.rooms, pace=self.config.bot_pace),
+            peers=self.peers,
+            most_rooms=self.config.most_rooms,
+            is_local=_every_room if self.siblings is None else self.siblings.is_mine,
+            prepare_languages=referee.expect,
+        )
+
+    @cached_property
+    def game_counter(self) -> GameCounter:
+        """Counts the games that were played, at home."""
+        return GameCounter(self.store, counts=self.config.public_url is None)
+
+    @cached_property
+    def handlers(self) -> Handlers:
+        """What clients may send."""
+        secret, peers = self.store.secret(), self.peers
+        for_hosts = self.config.public_url is None and self.config.worker == 0  # it alone casts
+        pages = CastPages(self.cast_bridge, ScreenTokens(secret), for_hosts=for_hosts)
+        books = RoomBook(self.rooms, self.store, self.game_counter, yield_control=_yield_to_input)
+        return Handlers(
+            self.rooms,
+            self.sessions,
+            self.addresses,
+            HostLinks(secret),
+            self.clock,
+            pages,
+            books=books,
+            thinker=self.thinking,
+            commands_a_second=self.config.commands_a_second,
+            several=None if peers is None else lambda: peers.live_processes > 1,
+            shared=self._shared_limits,
+        )
+
+    @cached_property
+    def picture_streams(self) -> PictureStreams:
+        """The rooms as drawn pictures, for TVs that run no page."""
+        return PictureStreams(self.rooms, self.sessions, self.addresses, *_drawing(self.config))
+
+    @cached_property
+    def open_games(self) -> OpenGames | None:
+        """The running games, for the front page; at home only."""
+        at_home = self.config.public_url is None and not self.config.private
+        return OpenGames(self.rooms.open_games) if at_home else None
+
+    @cached_property
+    def limit_sync(self) -> LimitSync | None:
+        """With other workers."""
+        if self._shared_limits is None:
+            return None
+        counters = {
+            "sockets": self.socketio.server.eio.connections,
+            "viewers": self.picture_streams.viewers,
+        }
+        return LimitSync(self._shared_limits, counters, self.address_limits, self.open_games)
+
+    @cached_property
+    def store_health(self) -> Heartbeat:
+        """Whether the store answered lately."""
+        return Heartbeat()
+
+    @cached_property
+    def readiness(self) -> Readiness:
+        """Whether the server is ready, and whether the store answered lately."""
+        readiness, store, limits = Readiness(), self.store_health, self.limit_sync
+        if self.config.store is None:
+            readiness.require("disk", store)
+        elif limits is None:
+            readiness.require("engine", store)
+        else:  # a full Redis can still be read
+            readiness.require("engine", lambda: store() and limits.works)
+        return readiness
+
+    def routes(self) -> Iterator[Blueprint]:
+        """What is served over HTTP."""
+        engine = self.socketio.server.eio
+        phone, screen = assets.pages("controller"), assets.pages("receiver")
+        yield make_pages(phone, screen, self.addresses, self.readiness, engine.connections)
+        yield make_icons(phone)
+        yield make_decks(self._dealer.offered)
+        yield make_games(self.open_games or tuple)
+        yield make_photos(self.photos)
+        yield make_pictures(
+            self.picture_streams,
+            self.handlers.require_room,
+            engine.send_budget,
+            self.cast_bridge,
+        )
+        terminal_pass = TerminalPass(self.store.secret())
+        several = self.config.workers > 1
+        yield make_terminal(self.cast_bridge, self.rooms, terminal_pass, several=several)
 
 
 def create_app(
@@ -115,116 +227,15 @@ def create_app(
     clock: Clock | None = None,
     siblings: SiblingWorkers | None = None,
 ) -> App:
-    """Put a server together.
-
-    `dealer` and `clock` are what the rules may not know by themselves: the deal and the time.
-    `siblings`: the other workers of this computer.
-    Raises MissingBuild, DataTooNew, DataUnusable, OSError.
-    """
-    addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
-    reservation = lock_folder(config.data) if siblings is None else None
-    storage = open_storage(config)
-    store, peers = storage.store, storage.peers
-    steady_clock = SteadyClock(storage.wall)
-    clock = clock or steady_clock
-    registry = None if config.metrics_port is None else _new_registry()
-    photos = Photos(
-        config.data / THUMBNAILS, config.photos, days=config.expire_days, reads=config.worker == 0
-    )
-    dealer = dealer or _dealer(photos)
-    phone, screen = assets.pages("controller"), assets.pages("receiver")
-    flask = Flask(__name__, static_folder=None)
-    socketio = make_socketio(flask, _limits(config))
-    engine, sessions = socketio.server.eio, Sessions(socketio)
-    cast_bridge = _cast_bridge(config) if config.cast and config.worker == 0 else None
-    thinking = _thinking(config)
-    referee = ClueJudge(Referee(), in_a_thread)
-    timers = Timers(clock, lambda code: rooms.timer_due(code))  # noqa: PLW0108  # they need each other
-    rooms = Rooms(
-        store if registry is None else _instrumented_store(store, registry),
-        sessions,
-        dealer,
-        clock,
-        referee,
-        set_timer=timers.set,
-        yield_control=_yield_control,
-        screens=cast_bridge,
-        bots=BotScheduler(thinking, lambda: rooms, pace=config.bot_pace),
-        peers=peers,
-        most_rooms=config.most_rooms,
-        is_local=_every_room if siblings is None else siblings.is_mine,
-        prepare_languages=referee.expect,
-    )
-    game_counter = GameCounter(store, counts=config.public_url is None)
-    secret = store.secret()
-    handlers = Handlers(
-        rooms,
-        sessions,
-        addresses,
-        HostLinks(secret),
-        clock,
-        CastPages(cast_bridge, ScreenTokens(secret), for_hosts=_hosts_may_cast(config)),
-        books=RoomBook(rooms, store, game_counter, yield_control=_yield_to_input),
-        thinker=thinking,
-        commands_a_second=config.commands_a_second,
-        several=None if peers is None else lambda: peers.live_processes > 1,
-        shared=storage.shared_limits,
-    )
-    handlers.register(socketio, *([] if registry is None else [_instrumented_handlers(registry)]))
-    picture_streams = PictureStreams(rooms, sessions, addresses, *_drawing(config))
-    address_limits = _address_limits(config)
-    open_games = OpenGames(rooms.open_games) if _lists_games(config) else None
-    limit_sync = None
-    if storage.shared_limits is not None:
-        counters = {"sockets": engine.connections, "viewers": picture_streams.viewers}
-        limit_sync = LimitSync(storage.shared_limits, counters, address_limits, open_games)
-    readiness, store_health = _readiness(config, limit_sync)
-    app = App(
-        flask=flask,
-        socketio=socketio,
-        addresses=addresses,
-        address_limits=address_limits,
-        limit_sync=limit_sync,
-        store=store,
-        game_counter=game_counter,
-        rooms=rooms,
-        sessions=sessions,
-        handlers=handlers,
-        thinking=thinking,
-        cast_bridge=cast_bridge,
-        photos=photos,
-        picture_streams=picture_streams,
-        config=config,
-        clock=clock,
-        readiness=readiness,
-        store_health=store_health,
-        registry=registry,
-        steady_clock=steady_clock,
-        peers=peers,
-        reservation=reservation,
-        siblings=siblings,
-    )
-    _guard_routes(
-        app,
-        make_pages(phone, screen, addresses, readiness, engine.connections),
-        make_icons(phone),
-        make_decks(dealer.offered),
-        make_games(open_games or tuple),
-        make_photos(photos),
-        make_pictures(
-            picture_streams, handlers.require_room, socketio.server.eio.send_budget, cast_bridge
-        ),
-        make_terminal(cast_bridge, rooms, TerminalPass(secret), several=config.workers > 1),
-    )
-    return app
-
-
-def _guard_routes(app: App, *routes: Blueprint) -> None:
-    """Serve these over HTTP, behind the guard of hosts and origins."""
-    for blueprint in routes:
+    """Put a server together: see `App`. Raises MissingBuild, DataTooNew, DataUnusable, OSError."""
+    app = App(config, dealer, clock, siblings)
+    measured = [] if app.registry is None else [_instrumented_handlers(app.registry)]
+    app.handlers.register(app.socketio, *measured)
+    for blueprint in app.routes():
         app.flask.register_blueprint(blueprint)
-    guarded = RequestGuard(app.flask.wsgi_app, app.addresses, tls=app.config.tls)
+    guarded = RequestGuard(app.flask.wsgi_app, app.addresses, tls=config.tls)
     app.flask.wsgi_app = guarded  # type: ignore[method-assign]  # Flask's own way
+    return app
 
 
 def _dealer(photos: Photos) -> Deals:
@@ -242,23 +253,6 @@ def _drawing(config: Config) -> tuple[DrawingClient | NoDrawing, Mapping[str, in
     if not has_harfbuzz():
         return NoDrawing(), beats
     return DrawingClient(command(folder, config.data / THUMBNAILS)), beats
-
-
-def _lists_games(config: Config) -> bool:
-    """Whether the front page lists the running games: only at home."""
-    return config.public_url is None and not config.private
-
-
-def _readiness(config: Config, limit_sync: LimitSync | None) -> tuple[Readiness, Heartbeat]:
-    """Whether the server is ready, and whether the store answered lately."""
-    readiness, store_health = Readiness(), Heartbeat()
-    if config.store is None:
-        readiness.require("disk", store_health)
-    elif limit_sync is None:
-        readiness.require("engine", store_health)
-    else:  # a full Redis can still be read
-        readiness.require("engine", lambda: store_health() and limit_sync.works)
-    return readiness, store_health
 
 
 def _limits(config: Config) -> SocketLimits:
@@ -302,11 +296,6 @@ def _cast_bridge(config: Config) -> CastBridge:
         folder=str(config.data),
     )
     return CastBridge(begin, config.data)
-
-
-def _hosts_may_cast(config: Config) -> bool:
-    """Whether a host may ask for TVs. Of several workers only the first casts."""
-    return config.public_url is None and config.worker == 0
 
 
 def _every_room(_code: str) -> bool:
