@@ -276,6 +276,10 @@ NARROW = """
 """
 
 
+#: GStreamer, which plays its videos on Linux alone, can lock itself up when one loops.
+NO_MEDIA = ["--enable-media=false"]
+
+
 def _webkit(stack: ExitStack, still: bool) -> NewTab:
     driver = _program("WebKitWebDriver", package="webkit2gtk-driver")
     display = _screen(stack)
@@ -353,7 +357,9 @@ class WebKitTab:
     """A session of WebKit's driver: a window of its own."""
 
     def __init__(self, address: str, width: int, height: int) -> None:
-        session = _request("POST", f"{address}/session", {"capabilities": {}})["sessionId"]
+        wanted = {"webkitgtk:browserOptions": {"args": ["--automation", *NO_MEDIA]}}
+        body = {"capabilities": {"alwaysMatch": wanted}}
+        session = _request("POST", f"{address}/session", body)["sessionId"]
         self._session = f"{address}/session/{session}"
         self._resize(width, height)
 
