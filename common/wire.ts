@@ -574,7 +574,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
 /** What the server sends unasked. */
 export interface ServerEvents {
   view: Message;
-  gone: Gone;
+  gone: LeftRoom;
 }
 
 /** The acknowledgement of an entrance. */
@@ -1299,7 +1299,7 @@ export interface TelevisionList {
   /** Why none can be found, if that is known. */
   network: CastReason | null;
   /** The latest report of the page that was cast, or else of any screen of this room. */
-  about: About | null;
+  about: ScreenReport | null;
   ok: true;
 }
 
@@ -1401,7 +1401,7 @@ export const EVERY_KIND = [
 export type Kind = (typeof EVERY_KIND)[number];
 
 /** What a screen of the room runs on, as its page says itself; see `report`. */
-export interface About {
+export interface ScreenReport {
   agent: string;
   width: number;
   height: number;
@@ -1468,7 +1468,7 @@ export const EVERY_OBJECTION = [
 export type Objection = (typeof EVERY_OBJECTION)[number];
 
 /** How a stranger would see the board after a clue; nothing is known of it to anybody else. */
-export interface Coached {
+export interface CoachAnswer {
   /** The hidden cards, the likeliest first. */
   ranking: readonly Likely[];
   ok: true;
@@ -1482,7 +1482,7 @@ export interface Likely {
 }
 
 /** Clues that this seat could give; nothing is known of them to anybody else. */
-export interface Inspired {
+export interface ClueIdeas {
   /** The best first; they pass the referee of the room. */
   ideas: readonly Idea[];
   ok: true;
@@ -1578,7 +1578,7 @@ export interface PersonNumbers {
   won: number;
   /** Where the seat was a team's; who sits for both teams neither wins nor loses. */
   lost: number;
-  giving: Giving;
+  giving: ClueNumbers;
   /** Cards touched under somebody else's clue. */
   touches: number;
   /** How many of them were own agents. */
@@ -1586,7 +1586,7 @@ export interface PersonNumbers {
 }
 
 /** Results of clues. */
-export interface Giving {
+export interface ClueNumbers {
   clues: number;
   /** The sum of their numbers; `0` and `unlimited` add nothing. */
   meant: number;
@@ -1626,7 +1626,7 @@ export interface BookPair {
 /** Results of one person's clues with another one guessing. */
 export interface PairNumbers {
   games: number;
-  giving: Giving;
+  giving: ClueNumbers;
 }
 
 /** An ended game. */
@@ -1814,12 +1814,12 @@ export interface Exported {
 
 /** What the games of this household have come to. */
 export interface OpenedStatistics {
-  household: Household;
+  household: HouseholdStatistics;
   ok: true;
 }
 
 /** The statistics of this household. They outlive the rooms. */
-export interface Household {
+export interface HouseholdStatistics {
   games: readonly GameTotals[];
   /** By name. */
   people: readonly NamedPerson[];
@@ -2010,7 +2010,7 @@ export const EVERY_WORD_REASON = [
 export type WordReason = (typeof EVERY_WORD_REASON)[number];
 
 /** The connection does not belong to its room any more. */
-export interface Gone {
+export interface LeftRoom {
   code: Refusal | CastReason;
 }
 

@@ -220,8 +220,8 @@ def count_ids() -> None:
 
 def cast_here(timings: Timings, limits: supervisor.ChildLimits, record: Path | None) -> None:
     """Televisions are looked for on this computer only."""
-    begin = functools.partial(messages.Begin, interfaces=("127.0.0.1",), timings=timings)
-    app.Begin = begin  # type: ignore[misc, assignment]
+    begin = functools.partial(messages.StartMessage, interfaces=("127.0.0.1",), timings=timings)
+    app.StartMessage = begin  # type: ignore[misc, assignment]
     command = supervisor.COMMAND if record is None else (sys.executable, RECORDED_CHILD, record)
     cast_bridge.Supervisor = functools.partial(  # type: ignore[misc, assignment]
         supervisor.Supervisor, limits=limits, command=command

@@ -31,7 +31,7 @@ FILE = Path(__file__).parent.parent / "docs" / "protocol.schema.json"
 
 Schema = dict[str, Any]
 
-RECEIVED: Mapping[str, type] = {"view": Message, "gone": responses.Gone}
+RECEIVED: Mapping[str, type] = {"view": Message, "gone": responses.LeftRoom}
 """The events that the server sends, by name."""
 
 PATHS: Mapping[str, type] = {"/decks": responses.DeckList, "/games": responses.GameList}
@@ -54,7 +54,7 @@ def acknowledged() -> Mapping[str, tuple[type, type]]:
         "ask_to_return": responses.Asked,
         "list_tvs": responses.TelevisionList,
         "open_page": responses.OpenedPage,
-        "ask_ideas": responses.Inspired,
+        "ask_ideas": responses.ClueIdeas,
         "export_game": responses.Exported,
         "open_statistics": responses.OpenedStatistics,
     }
@@ -64,7 +64,7 @@ def acknowledged() -> Mapping[str, tuple[type, type]]:
         (messages.CASTING, responses.Done),
         (messages.BOOK, responses.OpenedBook),
         ({messages.JUDGE_CLUE: messages.JudgeClue}, responses.Judged),
-        (messages.COACHING, responses.Coached),
+        (messages.COACHING, responses.CoachAnswer),
         ({messages.REPORT: messages.ReportMessage}, responses.Done),
     )
     return {

@@ -43,7 +43,7 @@ from undercast.rules.modes import duet
 from undercast.rules.phases import MOST_EXCHANGES
 from undercast.rules.secret import Secret
 from undercast.server import deals
-from undercast.service import Book, Household, Message
+from undercast.service import Book, HouseholdStatistics, Message
 from undercast.views import View
 from undercast.web import messages
 from undercast.web.protocol import responses
@@ -112,19 +112,19 @@ RESPONSES = (
     responses.Asked,
     responses.TelevisionList,
     responses.Judged,
-    responses.Coached,
-    responses.Inspired,
+    responses.CoachAnswer,
+    responses.ClueIdeas,
     responses.OpenedBook,
     responses.OpenedPage,
     responses.Exported,
     responses.OpenedStatistics,
     responses.Done,
     responses.Failed,
-    responses.Gone,
+    responses.LeftRoom,
 )
 """What the server sends besides the view."""
 
-BOOKS = (Book, BookPage, Household)
+BOOKS = (Book, BookPage, HouseholdStatistics)
 """Book responses whose JSON differs from their types, at least in parts."""
 
 SERVED = (responses.DeckList, responses.GameList)
@@ -136,7 +136,7 @@ _ACK_TYPES = """\
 /** What the server sends unasked. */
 export interface ServerEvents {
   view: Message;
-  gone: Gone;
+  gone: LeftRoom;
 }
 
 /** The acknowledgement of an entrance. */

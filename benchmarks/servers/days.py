@@ -108,7 +108,7 @@ def hasten(file: Path, times: float) -> None:
 def main() -> int:
     """The command line's, with other days; televisions are looked for on this computer only."""
     file, times = Path(sys.argv.pop(1)), float(sys.argv.pop(1))
-    app.Begin = functools.partial(messages.Begin, interfaces=("127.0.0.1",))
+    app.StartMessage = functools.partial(messages.StartMessage, interfaces=("127.0.0.1",))
     gevent_setup.begin = lambda: None  # done
     hasten(file, times)
     return cli.main()

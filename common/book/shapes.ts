@@ -16,10 +16,10 @@ export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {
   },
   "PersonNumbers": {
     "parts": {
-      "giving": "Giving"
+      "giving": "ClueNumbers"
     }
   },
-  "Giving": {
+  "ClueNumbers": {
     "parts": {
       "best": "Clue"
     }
@@ -31,7 +31,7 @@ export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {
   },
   "PairNumbers": {
     "parts": {
-      "giving": "Giving"
+      "giving": "ClueNumbers"
     }
   },
   "BookPage": {
@@ -42,7 +42,7 @@ export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {
       "turns": "Turn"
     }
   },
-  "Household": {
+  "HouseholdStatistics": {
     "lists": {
       "people": "NamedPerson",
       "pairs": "NamedPair"

@@ -38,13 +38,13 @@ import type {
   Asked,
   CastReason,
   Casting,
-  Coached,
+  CoachAnswer,
   Commands,
   Entered,
   Entrances,
   Exported,
   Failure,
-  Inspired,
+  ClueIdeas,
   JudgeClue,
   Judged,
   Message,
@@ -76,8 +76,8 @@ export type LineState = "connecting" | "online" | "offline";
 export interface Questions {
   list_tvs: { asks: Casting["list_tvs"]; answer: TelevisionList };
   judge_clue: { asks: JudgeClue; answer: Judged };
-  ask_coach: { asks: Pick<AskCoach, "word">; answer: Coached };
-  ask_ideas: { asks: Record<string, never>; answer: Inspired };
+  ask_coach: { asks: Pick<AskCoach, "word">; answer: CoachAnswer };
+  ask_ideas: { asks: Record<string, never>; answer: ClueIdeas };
   report: { asks: Report; answer: { ok: true } };
   /** What the book answers is to be read by `common/book/reading.ts`. */
   open_book: { asks: Readings["open_book"]; answer: OpenedBook };

@@ -3,7 +3,7 @@ import { connect, randomId } from "../../common/connection/connection";
 import type { Answer, EntranceName, Line, Questions, Trouble } from "../../common/connection/connection";
 import type { Cue } from "../../common/moments/cues";
 import { Moments } from "../../common/moments/moments";
-import type { Casting, ClueNumber, Coached, Commands, DeckList, Failure, GameCommand, GameList, Inspired, Judged, Readings, TelevisionList } from "../../common/wire";
+import type { Casting, ClueNumber, CoachAnswer, Commands, DeckList, Failure, GameCommand, GameList, ClueIdeas, Judged, Readings, TelevisionList } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import type { Setup } from "./setup";
 import { answered } from "./state";
@@ -53,9 +53,9 @@ export interface Phone {
   /** What the referee would say of this clue; nobody else learns of it. */
   judge(word: string, number: ClueNumber): Promise<Judged | { error: Trouble }>;
   /** How a stranger would see the board after this word; nobody else learns of it. */
-  coach(word: string): Promise<Coached | { error: Trouble }>;
+  coach(word: string): Promise<CoachAnswer | { error: Trouble }>;
   /** Clues that this phone could give; nobody else learns of them. */
-  ideas(): Promise<Inspired | { error: Trouble }>;
+  ideas(): Promise<ClueIdeas | { error: Trouble }>;
   /** Reads in the book of the room; what it answers is to be read by `common/book/reading.ts`. */
   read<Name extends keyof Readings>(
     name: Name,
@@ -184,11 +184,11 @@ class Handset implements Phone {
     return this.line.ask("judge_clue", { word, number });
   }
 
-  coach(word: string): Promise<Coached | { error: Trouble }> {
+  coach(word: string): Promise<CoachAnswer | { error: Trouble }> {
     return this.line.ask("ask_coach", { word });
   }
 
-  ideas(): Promise<Inspired | { error: Trouble }> {
+  ideas(): Promise<ClueIdeas | { error: Trouble }> {
     return this.line.ask("ask_ideas", {});
   }
 

@@ -26,7 +26,7 @@ from book.played_games import (
 from room.room_builder import then
 from rules.game_builder import ASSASSIN, RED, SPOKEN, touch
 from undercast.book import statistics
-from undercast.book.statistics import Giving, PairNumbers, PersonNumbers
+from undercast.book.statistics import ClueNumbers, PairNumbers, PersonNumbers
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import Abandon, Challenge, ConcedeChallenge, EndTurn, Undo
@@ -44,8 +44,8 @@ def pairs(now: Room) -> dict[tuple[str, str], PairNumbers]:
 
 
 def test_of_a_classic_game() -> None:
-    ana = Giving(clues=3, meant=14, found=9, best=OCEAN)
-    ben = Giving(clues=2, meant=3, found=1)
+    ana = ClueNumbers(clues=3, meant=14, found=9, best=OCEAN)
+    ben = ClueNumbers(clues=2, meant=3, found=1)
     assert people(red_won()) == {
         ANA: PersonNumbers(games=1, won=1, giving=ana),
         BEN: PersonNumbers(games=1, lost=1, giving=ben),
@@ -67,7 +67,7 @@ def test_of_several_games_the_first_of_the_best_clues_stays() -> None:
     )
     two = replace(one, number=2, table=replace(one.table, turns=turns))
     both = statistics.people([one, two])
-    assert both[ANA].giving == Giving(clues=6, meant=28, found=18, best=OCEAN)
+    assert both[ANA].giving == ClueNumbers(clues=6, meant=28, found=18, best=OCEAN)
     assert (both[CEM].games, both[CEM].won) == (2, 2)
     assert statistics.pairs([one, two])[ANA, CEM].games == 2
 
@@ -79,7 +79,7 @@ def test_operatives_who_tap() -> None:
     now = then(now, DORA, *taps(DORA, ASSASSIN))
     of = people(now)
     assert (of[CEM].touches, of[CEM].hits, of[DORA].touches, of[DORA].hits) == (2, 1, 1, 0)
-    assert of[BEN].giving == Giving(clues=1, meant=1, assassins=1)
+    assert of[BEN].giving == ClueNumbers(clues=1, meant=1, assassins=1)
     assert of[ANA].touches == 0
 
 
@@ -91,7 +91,7 @@ def test_what_was_taken_back_or_struck_does_not_count() -> None:
     assert now.game is not None
     assert now.game.table.turns[1].struck
     ended = then(now, ANA, Abandon())
-    assert statistics.clue_totals(record(ended)) == Giving(clues=1, meant=2)
+    assert statistics.clue_totals(record(ended)) == ClueNumbers(clues=1, meant=2)
 
 
 def test_an_abandoned_game_counts_for_nobody() -> None:
@@ -125,7 +125,7 @@ def test_in_co_op_all_win_or_lose_together() -> None:
 def test_in_a_duet_each_side_gives_and_guesses() -> None:
     of = people(duet_won())
     assert of[ANA] == PersonNumbers(
-        games=1, won=1, giving=Giving(1, 9, 9, 0, Clue("river", 9)), touches=6, hits=6
+        games=1, won=1, giving=ClueNumbers(1, 9, 9, 0, Clue("river", 9)), touches=6, hits=6
     )
     assert of[BEN].giving.best == Clue("stone", 6)
     assert {pair: both.giving.found for pair, both in pairs(duet_won()).items()} == {

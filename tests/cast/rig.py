@@ -19,17 +19,17 @@ from patience import PATIENCE
 from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast.child import CastProcess
 from undercast.cast.messages import (
-    Alive,
-    Begin,
     Cast,
     CastIntent,
     CastState,
     Devices,
+    HeartbeatMessage,
     OccupancyMessage,
     PageConnectedMessage,
     PageDisconnectedMessage,
     PageExpected,
     ResumeMessage,
+    StartMessage,
     ToChild,
     ToServer,
     TroubleMessage,
@@ -78,7 +78,7 @@ class Rig:
             "interfaces": ("127.0.0.1",),
             "timings": timings,
         }
-        self.begin = Begin(**{**fields, **begin})
+        self.begin = StartMessage(**{**fields, **begin})
         self.heard: list[ToServer] = []
         self.expected: dict[str, str] = {}
         self.changed = threading.Condition()
@@ -180,7 +180,7 @@ class Rig:
     def wait_for(self, condition: Callable[[], object], patience: float = PATIENCE) -> None:
         with self.changed:
             met = self.changed.wait_for(condition, patience)
-        assert met, [m for m in self.heard if not isinstance(m, Alive)][-20:]
+        assert met, [m for m in self.heard if not isinstance(m, HeartbeatMessage)][-20:]
 
     def states(self, room: str = ROOM) -> list[CastState]:
         with self.changed:

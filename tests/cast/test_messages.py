@@ -22,7 +22,7 @@ from undercast.cast.timings import Timings
 
 WISH = messages.CastIntent("BKTM", "tv-1", "/tv/BKTM", "192.0.2.7", "n0nce", "session-1")
 TO_CHILD: list[messages.ToChild] = [
-    messages.Begin("0.0.0.0", 8000, timings=Timings(hello_limit=0.5)),
+    messages.StartMessage("0.0.0.0", 8000, timings=Timings(hello_limit=0.5)),
     messages.Cast("BKTM", "tv-1", "/tv/BKTM"),
     messages.StopCast("BKTM"),
     messages.TakeBack("BKTM"),
@@ -42,7 +42,7 @@ TO_SERVER: list[messages.ToServer] = [
     messages.CastState("BKTM", "tv-1", CastPhase.FAILED, CastReason.NO_HELLO, WISH),
     messages.CastRefused("BKTM", "tv-1", CastReason.LOOPBACK_ONLY),
     messages.TroubleMessage("a frame of 9 GB"),
-    messages.Alive(),
+    messages.HeartbeatMessage(),
 ]
 
 

@@ -12,7 +12,7 @@ from cast.emulated import EmulatedDevice, eventually, fresh_address
 from cast.rig import QUICK, ROOM, Rig
 from undercast.base.cast_status import CastPhase, CastReason, Receiver
 from undercast.cast import messages
-from undercast.cast.messages import Coming
+from undercast.cast.messages import NextDevice
 
 SLOW = replace(QUICK, launch_limit=10.0, stop_limit=0.2, orphan_limit=8.0)
 """A launch may take longer than it takes to leave a device."""
@@ -151,7 +151,7 @@ def test_a_dead_tv_does_not_free_the_good_one() -> None:
         rig.send(messages.Cast(ROOM, dead, "/tv"))
         rig.wait_for(lambda: rig.state().coming is not None)
         dashcast = Receiver.DASHCAST
-        failed = Coming(dead, CastPhase.FAILED, CastReason.UNREACHABLE, dashcast)
+        failed = NextDevice(dead, CastPhase.FAILED, CastReason.UNREACHABLE, dashcast)
         rig.wait_for(lambda: rig.state().coming == failed)
         assert {state.state for state in rig.states()[-3:]} == {CastPhase.SHOWING}
         assert tv.app is not None

@@ -20,16 +20,16 @@ from patience import PATIENCE, in_time
 from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast.cast_intents import load_intents, save_intents
 from undercast.cast.messages import (
-    Begin,
     CastIntent,
     CastState,
     Devices,
+    StartMessage,
     TroubleMessage,
 )
 from undercast.cast.supervisor import COMMAND, ChildLimits, Supervisor
 from undercast.cast.timings import Timings
 
-BEGIN = Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",), timings=QUICK)
+BEGIN = StartMessage("127.0.0.1", 8000, interfaces=("127.0.0.1",), timings=QUICK)
 LIMITS = ChildLimits(invalid=3, restart_after=(0.05, 0.1, 0.2))
 SERVER = """
 import sys, threading

@@ -18,7 +18,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from patience import PATIENCE
-from undercast.cast.messages import Begin, CastState, Devices
+from undercast.cast.messages import CastState, Devices, StartMessage
 from undercast.cast.supervisor import Supervisor
 
 
@@ -52,7 +52,9 @@ def main(device: str) -> None:
 
     ticker = threading.Thread(target=tick)
     ticker.start()
-    supervisor = Supervisor(Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",)), on_update=hear)
+    supervisor = Supervisor(
+        StartMessage("127.0.0.1", 8000, interfaces=("127.0.0.1",)), on_update=hear
+    )
     supervisor.start()
     wait_for(Devices)
     supervisor.cast("BKTM", f"at-{device}", "/tv/BKTM")

@@ -15,7 +15,7 @@ from undercast.base.cast_status import (
     Screen,
     Visibility,
 )
-from undercast.web.protocol.responses import About, Television, TelevisionList
+from undercast.web.protocol.responses import ScreenReport, Television, TelevisionList
 
 LONG_NAME = "Großvaters Wohnzimmerfernseher im Dachgeschoss (HDMI 2)"
 
@@ -39,7 +39,7 @@ MOVING = Screen(
 )
 CONFIRM = Screen("den", "Den", CastPhase.LAUNCHING, CastReason.CONFIRM_ON_TV, Receiver.BROWSER)
 
-DONGLE = About(
+DONGLE = ScreenReport(
     agent="Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko)"
     " Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000 DeviceType/Chromecast",
     width=1280,
@@ -56,7 +56,7 @@ DONGLE = About(
 )
 
 
-def found(*televisions: Television, about: About | None = None) -> Mapping[str, object]:
+def found(*televisions: Television, about: ScreenReport | None = None) -> Mapping[str, object]:
     """What a phone is answered that asks for the televisions."""
     answer = TelevisionList(televisions, None, about)
     return {"list_tvs": json.loads(msgspec.json.encode(answer))}

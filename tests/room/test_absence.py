@@ -15,7 +15,7 @@ from undercast.room.absence import (
     could_wait,
     next_absence,
 )
-from undercast.room.bots import Part, duties, thinking
+from undercast.room.bots import Part, bot_tasks, thinking
 from undercast.room.entries import Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Room
@@ -60,12 +60,12 @@ def test_the_bot_beside_somebody_offline_goes_on_after_20_seconds() -> None:
     went = next_absence(now, without(CEM), NOBODY_ABSENT, NOON)
     assert went == Absence(frozenset(), Wait((CEM,), LATE, BOT), {CEM: NOON})
     assert next_absence(now, without(CEM), went, LATE - 1) == went
-    assert duties(now, went.away)[BOT].part is Part.MARK
+    assert bot_tasks(now, went.away)[BOT].part is Part.MARK
     assert now.game is not None
     assert thinking(now.lobby, now.game.table, went.away) == ()
     long = next_absence(now, without(CEM), went, LATE)
     assert long == Absence(frozenset({CEM}))
-    assert duties(now, long.away)[BOT].part is Part.GUESS
+    assert bot_tasks(now, long.away)[BOT].part is Part.GUESS
     assert thinking(now.lobby, now.game.table, long.away) == (BOT,)
 
 
@@ -115,8 +115,8 @@ def test_no_bot_waits_for_the_ruling_on_a_clue_of_somebody_who_is_away() -> None
     now = room_with(OPERATIVES_TAP, Ana=Seat.KEY_HOLDER, Ben=Seat.BLUE_SPYMASTER, Cem=RED_HAND)
     now = then(then(now, ANA, bots(RED_KEY, Seat.BLUE_OPERATIVE)), ANA, deal())
     asked = then(now, ANA, AskRival("oak", 2, ANA, rival=True))
-    assert "p4" not in duties(asked)
-    assert duties(asked, {ANA})["p4"].part is Part.CLUE
+    assert "p4" not in bot_tasks(asked)
+    assert bot_tasks(asked, {ANA})["p4"].part is Part.CLUE
     given = then(asked, "p4", clue("tree", 2, by="p4"))
     assert given.game is not None
     assert (given.game.table.phase, given.game.question) == (Phase.GUESS, None)
@@ -139,13 +139,13 @@ def test_where_both_hold_the_key_the_person_gives_the_clue(bot: Seat, person: Se
     now = room_with(Ana=person, Ben=Seat.BLUE_SPYMASTER, Cem=RED_HAND)
     now = then(then(now, ANA, bots(bot, Seat.BLUE_OPERATIVE)), ANA, deal())
     assert now.game is not None
-    assert "p4" not in duties(now)
+    assert "p4" not in bot_tasks(now)
     assert thinking(now.lobby, now.game.table) == ()
     went = next_absence(now, {BEN, CEM}, NOBODY_ABSENT, NOON)
     assert went.wait == Wait((ANA,), LATE, "p4")
-    assert duties(now, {ANA})["p4"].part is Part.CLUE
+    assert bot_tasks(now, {ANA})["p4"].part is Part.CLUE
     given = then(now, ANA, clue("tree", 2))
-    assert "p4" not in duties(given, {ANA}), "who sees the key touches nothing"
+    assert "p4" not in bot_tasks(given, {ANA}), "who sees the key touches nothing"
     assert next_absence(given, {BEN, CEM}, NOBODY_ABSENT, NOON).wait is None
 
 
@@ -173,7 +173,7 @@ def test_in_sudden_death_no_bot_waits() -> None:
     now = then(now, BEN, touch_by(B, BOTH[0]), EndTurn())
     assert now.game is not None
     assert now.game.table.phase is Phase.SUDDEN_DEATH
-    assert duties(now)[BEN].part is Part.GUESS
+    assert bot_tasks(now)[BEN].part is Part.GUESS
     assert next_absence(now, set(), NOBODY_ABSENT, NOON) == NOBODY_ABSENT
 
 

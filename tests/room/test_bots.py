@@ -44,9 +44,9 @@ from rules.game_builder import (
 from undercast.base.refusals import Refusal
 from undercast.commands.room_checks import MOST_BOTS, MOST_PLAYERS
 from undercast.room.bots import (
-    Duty,
+    BotTask,
     Part,
-    duties,
+    bot_tasks,
     effective_settings,
     missing_seats,
     suggested_seats,
@@ -131,7 +131,7 @@ def duet_with_a_bot() -> Room:
 
 
 def parts(now: Room) -> dict[str, Part]:
-    return {bot: duty.part for bot, duty in duties(now).items()}
+    return {bot: task.part for bot, task in bot_tasks(now).items()}
 
 
 def shown(now: Room) -> tuple[str, ...]:
@@ -458,7 +458,7 @@ def test_the_host_undoes_what_a_bot_touched_and_it_has_its_turn_again() -> None:
     assert parts(touched) == {"p2": Part.CLUE}
     undone = then(touched, ANA, UNDO)
     assert parts(undone) == {"p3": Part.GUESS}
-    assert duties(undone) != duties(now)
+    assert bot_tasks(undone) != bot_tasks(now)
 
 
 def test_in_a_duet_too() -> None:
@@ -472,28 +472,28 @@ def test_in_a_duet_too() -> None:
 
 
 def test_nothing_without_a_game_without_bots_and_when_it_is_over() -> None:
-    assert duties(alone()) == {}
-    assert duties(playing()) == {}
+    assert bot_tasks(alone()) == {}
+    assert bot_tasks(playing()) == {}
     over = then(then(alone_playing(), "p2", clue("tree", 1)), ANA, touch(ASSASSIN, by=ANA))
-    assert duties(over) == {}
+    assert bot_tasks(over) == {}
     assert shown(over) == ()
     debriefed = then(over, ANA, Debrief())
-    assert duties(debriefed) == {}
+    assert bot_tasks(debriefed) == {}
 
 
 def test_a_turn_of_bots() -> None:
     now = alone_playing()
-    assert duties(now) == {"p2": Duty(Part.CLUE, RED_KEY, 1, now.step, 0, ())}
+    assert bot_tasks(now) == {"p2": BotTask(Part.CLUE, RED_KEY, 1, now.step, 0, ())}
     assert shown(now) == ("p2",)
     given = then(now, "p2", clue("tree", 2))
-    assert duties(given) == {}
+    assert bot_tasks(given) == {}
     assert shown(given) == ()
     blue = then(given, ANA, touch(BYSTANDERS[0], by=ANA))
     blue = then(blue, "p3", clue("lime", 1))
-    assert duties(blue) == {"p4": Duty(Part.GUESS, BLUE_HAND, 1, blue.step, 0, ())}
+    assert bot_tasks(blue) == {"p4": BotTask(Part.GUESS, BLUE_HAND, 1, blue.step, 0, ())}
     assert shown(blue) == ("p4",)
     marked = then(blue, "p4", mark(BLUE[0], by="p4"))
-    assert duties(marked)["p4"].marked == (BLUE[0],)
+    assert bot_tasks(marked)["p4"].marked == (BLUE[0],)
     red = then(marked, "p4", touch(BLUE[0], by="p4"), EndTurn())
     assert parts(red) == {"p2": Part.CLUE}
 
@@ -501,13 +501,13 @@ def test_a_turn_of_bots() -> None:
 def test_nothing_in_a_pause_or_a_dispute() -> None:
     now = alone_playing()
     paused = then(now, ANA, Pause())
-    assert duties(paused) == {}
+    assert bot_tasks(paused) == {}
     assert shown(paused) == ()
     assert parts(then(paused, ANA, Resume())) == {"p2": Part.CLUE}
     people = then(room_with(OPERATIVES_TAP, Ana=BLUE_KEY), ANA, bots(RED_KEY, RED_HAND, BLUE_HAND))
     given = then(then(people, ANA, deal()), "p2", clue("tree", 2))
     disputed = then(given, ANA, Challenge())
-    assert duties(disputed) == {}
+    assert bot_tasks(disputed) == {}
     assert shown(disputed) == ()
     assert parts(then(disputed, ANA, WithdrawChallenge())) == {"p3": Part.GUESS}
 
@@ -518,7 +518,7 @@ def test_a_dispute_that_is_left_to_bots_is_ended_by_the_host() -> None:
     disputed = then(then(now, DORA, clue("tree", 2)), BEN, Challenge())
     assert why_not(disputed, ANA, WithdrawChallenge()) is Refusal.NOT_YOUR_TURN
     bots_only = then(then(disputed, BEN, Leave()), ANA, bots(BLUE_KEY, names=("Byte",)))
-    assert duties(bots_only) == {}
+    assert bot_tasks(bots_only) == {}
     assert parts(then(bots_only, ANA, WithdrawChallenge())) == {}
 
 
@@ -534,7 +534,7 @@ def test_a_bot_where_a_person_taps_for_it_only_marks() -> None:
     assert parts(given) == {"p3": Part.MARK}
     assert shown(given) == ()
     noted = then(given, "p3", NoteCards((4, 5), "p3"), MarkCard(4, on=True, by="p3"))
-    assert duties(noted)["p3"].marked == (4,)
+    assert bot_tasks(noted)["p3"].marked == (4,)
 
 
 def test_of_several_bots_one_touches_and_the_others_mark() -> None:
@@ -571,7 +571,7 @@ def test_the_rival_s_bot_is_asked_and_nobody_sees_that_it_thinks() -> None:
     asked = then(now, ANA, ask("oak", 2))
     assert asked.game is not None
     assert asked.game.question is not None
-    assert duties(asked) == {"p2": Duty(Part.RULE, BLUE_KEY, 1, asked.step, 1, ())}
+    assert bot_tasks(asked) == {"p2": BotTask(Part.RULE, BLUE_KEY, 1, asked.step, 1, ())}
     assert shown(asked) == shown(now) == ()
     assert parts(then(asked, "p2", AllowClue(1))) == {"p3": Part.GUESS}
     assert parts(then(asked, "p2", RejectClue(1))) == {}
@@ -581,7 +581,7 @@ def test_a_bot_whose_clue_is_asked_about_waits_and_seems_to_think() -> None:
     now = then(room_with(OPERATIVES_TAP, Ana=BLUE_KEY), ANA, bots(RED_KEY, RED_HAND, BLUE_HAND))
     now = then(now, ANA, deal())
     asked = then(now, "p2", ask("oak", 2))
-    assert duties(asked) == {}
+    assert bot_tasks(asked) == {}
     assert shown(asked) == shown(now) == ("p2",)
     rejected = then(asked, ANA, RejectClue(1))
     assert parts(rejected) == {"p2": Part.CLUE}
@@ -610,7 +610,7 @@ def test_in_co_op_a_bot_picks_for_the_opponent() -> None:
     now = then(then(now, ANA, bots(RED_KEY)), ANA, deal())
     assert parts(now) == {BEN: Part.CLUE}
     given = then(now, BEN, clue("tree", 2))
-    assert duties(given) == {}
+    assert bot_tasks(given) == {}
     assert parts(then(given, ANA, touch(BYSTANDERS[0], by=ANA))) == {BEN: Part.COVER}
 
 
@@ -627,7 +627,7 @@ def test_a_strict_timer_ends_a_bot_s_turn_too() -> None:
 
 def test_the_first_clue_of_a_duet_is_the_person_s() -> None:
     now = duet_with_a_bot()
-    assert duties(now) == {}
+    assert bot_tasks(now) == {}
     assert parts(then(now, ANA, clue_by(A))) == {BEN: Part.GUESS}
     both = then(room_with(DUET, Ana=Seat.SPECTATOR), ANA, bots(Seat.SIDE_B, Seat.SIDE_A))
     dealt = then(both, ANA, deal(KEYS))
@@ -697,7 +697,7 @@ def test_who_notes() -> None:
 
 def test_an_exchanged_codename_is_no_matter_for_a_bot() -> None:
     now = alone_at_the_key()
-    assert duties(then(now, ANA, exchange(0))).keys() == duties(now).keys()
+    assert bot_tasks(then(now, ANA, exchange(0))).keys() == bot_tasks(now).keys()
     assert now.game is not None
     assert Identity.RED in now.game.key.identities
 

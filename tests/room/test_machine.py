@@ -338,11 +338,11 @@ class Evening(RuleBasedStateMachine):
     def bots_do_their_own_parts(self, seen: Mapping[Audience, View]) -> None:
         """Nothing in a pause or a dispute; who thinks is a bot that is here, and public."""
         room, lobby = self.room, self.room.lobby
-        having = bots.duties(room)
-        for who, duty in having.items():
+        having = bots.bot_tasks(room)
+        for who, task in having.items():
             bot = lobby.player(who)
             assert bot.bot is not None
-            assert (duty.seat, duty.step, duty.game) == (bot.seat, room.step, lobby.games)
+            assert (task.seat, task.step, task.game) == (bot.seat, room.step, lobby.games)
         if room.game is None:
             return
         table = room.game.table
@@ -354,8 +354,8 @@ class Evening(RuleBasedStateMachine):
             assert told == {()}
         if room.game.question is None:
             assert {who for who in having if having[who].part is not bots.Part.MARK} >= set(*told)
-        for who, duty in having.items():
-            kinds = PARTS[duty.part]
+        for who, task in having.items():
+            kinds = PARTS[task.part]
             assert any(may(room, who, kind) for kind in kinds)
 
     def buttons_are_what_the_rules_allow(self) -> None:

@@ -20,7 +20,7 @@ from undercast.room.state import BotStyle
 from undercast.rules import actions
 from undercast.rules.actions import GiveClue, NoteCards
 from undercast.server import bot_scheduler
-from undercast.server.bot_scheduler import MOVE_DELAYS, OVERRUN, THINKING_DELAY, BotScheduler
+from undercast.server.bot_scheduler import MOVE_DELAYS, RECHECK_DELAY, THINKING_DELAY, BotScheduler
 from undercast.service import SeatSnapshot
 from undercast.thinking.client import NoThought
 from undercast.thinking.messages import Decided, decided
@@ -95,7 +95,7 @@ def party(tmp_path: Path) -> Iterator[Party]:
     one.restart_rooms()
     yield one
     for code in list(one.keeper._turns):
-        one.keeper.set_duties(code, {})
+        one.keeper.set_tasks(code, {})
 
 
 def until(condition: Callable[[], object]) -> None:
@@ -303,7 +303,7 @@ class Rooms:
 
     def seat_snapshot(self, code: str, who: str) -> None: ...
 
-    def play_bot(self, code: str, who: str, duty: object, moves: tuple[GameCommand, ...]) -> bool:
+    def play_bot(self, code: str, who: str, task: object, moves: tuple[GameCommand, ...]) -> bool:
         self.done.append(moves)
         return True
 
@@ -334,8 +334,8 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
         monkeypatch.setattr(bot_scheduler.gevent, "sleep", noted)
         thinker = Slow(sleeps, overruns, answer)
         keeper = BotScheduler(thinker, lambda: rooms, chance=random.Random(5))  # type: ignore[arg-type, return-value]
-        duty = bot_scheduler.Duty(Part.GUESS, Seat.RED_OPERATIVE, 1, 3, 0, ())
-        keeper.set_duties("BKTM", {"p2": duty})
+        task = bot_scheduler.BotTask(Part.GUESS, Seat.RED_OPERATIVE, 1, 3, 0, ())
+        keeper.set_tasks("BKTM", {"p2": task})
         doing = keeper._turns["BKTM"]["p2"].greenlet
         assert doing is not None
         doing.join(PATIENCE)
@@ -348,7 +348,7 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
     for answer in ANSWERS:
         calm, rest, *more = taken(answer)
         assert (calm, rest) == (THINKING_DELAY, expected - THINKING_DELAY)
-        assert set(more) <= {OVERRUN}
+        assert set(more) <= {RECHECK_DELAY}
         assert len(more) in (overruns, overruns + 1)
 
 

@@ -23,7 +23,7 @@ from cast.rig import QUICK, ROOM, nonce_of
 from patience import PATIENCE
 from undercast.base.cast_status import CastPhase, CastReason, Receiver, Screen
 from undercast.base.refusals import Refusal, Refused
-from undercast.cast.messages import Begin
+from undercast.cast.messages import StartMessage
 from undercast.server.cast_bridge import FAILURES_FILE, INTENTS_FILE, CastBridge
 
 OTHER = "CDFG"
@@ -37,7 +37,7 @@ class House:
 
     def __init__(self, folder: Path, **begin: str) -> None:
         fields = {"host": "127.0.0.1", **begin}
-        start = Begin(**fields, port=8000, interfaces=("127.0.0.1",), timings=HASTY)
+        start = StartMessage(**fields, port=8000, interfaces=("127.0.0.1",), timings=HASTY)
         self.tvs = CastBridge(start, folder)
         self.people = {ROOM, OTHER}
         self.refusal: Refusal | None = None

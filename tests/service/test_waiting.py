@@ -13,7 +13,7 @@ from rules.game_builder import OPERATIVES_TAP, RED, STRICT_TIMER, clue
 from undercast.base.refusals import Refusal
 from undercast.commands import command_types
 from undercast.room.absence import Wait
-from undercast.room.bots import Duty, Part
+from undercast.room.bots import BotTask, Part
 from undercast.room.permissions import Anyone
 from undercast.room.seats import Seat
 from undercast.room.state import BotStyle
@@ -37,15 +37,15 @@ class Attended:
     thinkers = BotThinking()
 
     def __init__(self) -> None:
-        self.duties: Mapping[str, Duty] = {}
+        self.bot_tasks: Mapping[str, BotTask] = {}
 
-    def set_duties(self, code: str, duties: Mapping[str, Duty]) -> None:
-        self.duties = duties
+    def set_tasks(self, code: str, bot_tasks: Mapping[str, BotTask]) -> None:
+        self.bot_tasks = bot_tasks
 
     @property
     def parts(self) -> dict[str, Part]:
         """What each bot has to do."""
-        return {bot: duty.part for bot, duty in self.duties.items()}
+        return {bot: task.part for bot, task in self.bot_tasks.items()}
 
 
 class Elsewhere(NoPeers):
@@ -107,7 +107,7 @@ class TestWaiting:
         guess = command_types.TouchCardCommand(
             cmd_id="b", step=bench.room(code).step, position=RED[0]
         )
-        assert bench.rooms.play_bot(code, BOT, attended.duties[BOT], (guess,))
+        assert bench.rooms.play_bot(code, BOT, attended.bot_tasks[BOT], (guess,))
 
     def test_not_when_they_are_back(self, bench: Bench, attended: Attended) -> None:
         code = self.beside(bench)
@@ -122,11 +122,11 @@ class TestWaiting:
         assert self.seen(bench).waiting == Wait((CEM,), bench.now + 20_000, BOT)
         bench.now += 20_000
         bench.rooms.timer_due(code)
-        duty = attended.duties[BOT]
-        assert duty.part is Part.GUESS
+        task = attended.bot_tasks[BOT]
+        assert task.part is Part.GUESS
         bench.enter(code, "token of Cem")
         assert attended.parts == {BOT: Part.MARK}
-        assert not bench.rooms.play_bot(code, BOT, duty, ())
+        assert not bench.rooms.play_bot(code, BOT, task, ())
 
     def test_a_strict_timer_keeps_its_hour(self, bench: Bench, attended: Attended) -> None:
         strict = replace(STRICT_TIMER, guessing=OPERATIVES_TAP.guessing, guess_seconds=60)

@@ -18,7 +18,7 @@ from store.test_retention import let_pass, rows_of
 from store.test_statistics import household, later, lose
 from undercast.room.entries import CountMe
 from undercast.rules.actions import Abandon, Undo
-from undercast.service import Household
+from undercast.service import HouseholdStatistics
 from undercast.store import checkpoints
 from undercast.store.game_counter import GameCounter
 from undercast.store.redis import keys
@@ -114,7 +114,7 @@ def test_a_room_is_deleted_whole_with_its_numbers_or_not_at_all(bench: RedisBenc
         there.store.expire(there.now, 30)
         if there.store.latest(code) is None:
             assert rows_of(there, code) == 0
-            assert household(there) == Household()
+            assert household(there) == HouseholdStatistics()
         else:
             assert household(there) == statistics
         if not killed:

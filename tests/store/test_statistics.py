@@ -13,13 +13,13 @@ from store.redis_bench import RedisBench
 from store.terminals import ask_store
 from store.test_retention import let_pass
 from undercast.base.refusals import Refusal, Refused
-from undercast.book.statistics import Giving, PairNumbers, PersonNumbers
+from undercast.book.statistics import ClueNumbers, PairNumbers, PersonNumbers
 from undercast.room.entries import CountMe, Leave, Rename
 from undercast.rules.actions import Abandon, Debrief, Undo
 from undercast.rules.clues import Clue
 from undercast.rules.game import UNDO_MS, Ending
 from undercast.rules.settings import Mode
-from undercast.service import GameTotals, Household, RoomBook, read
+from undercast.service import GameTotals, HouseholdStatistics, RoomBook, read
 from undercast.store import archive, port
 from undercast.store.game_counter import BATCH, SETTLE_SECONDS, GameCounter
 from undercast.store.redis import keys
@@ -50,7 +50,7 @@ def later(bench: Bench, counting: GameCounter) -> None:
     bench.now += UNDO_MS + 1
 
 
-def household(bench: Bench) -> Household:
+def household(bench: Bench) -> HouseholdStatistics:
     return bench.store.household()
 
 
@@ -98,7 +98,7 @@ class TestOnce:
         counting.count(SETTLE_SECONDS - 0.1)
         assert games(bench) == 0
         later(bench, counting)
-        assert household(bench) == Household(
+        assert household(bench) == HouseholdStatistics(
             (GameTotals(Mode.CLASSIC, Ending.ALL_AGENTS, True, 1, 1, 1, 9, 0),)
         )
 
@@ -131,7 +131,7 @@ class TestOnce:
         assert [person.name for person in household(bench).people] == ["Ana"]
         bench.now = NOW  # the computer's clock is put back
         bench.do(code, ANA, Undo())
-        assert household(bench) == Household()
+        assert household(bench) == HouseholdStatistics()
         bench.do(code, ANA, Abandon())
         later(bench, counting)
         assert [row.ending for row in household(bench).games] == [Ending.ABANDONED]
@@ -169,7 +169,7 @@ class TestByName:
         bench.do(code, CEM, CountMe(on=True))
         win(bench, code)
         later(bench, counting)
-        best = Giving(1, 9, 9, 0, Clue("OCEAN", 9))
+        best = ClueNumbers(1, 9, 9, 0, Clue("OCEAN", 9))
         told = household(bench)
         assert {person.name: person.numbers for person in told.people} == {
             "Ana": PersonNumbers(games=1, won=1, giving=best),
@@ -282,7 +282,7 @@ class TestHowLong:
         lose(bench, code)
         later(bench, counting)
         assert ask_store(bench.where, lambda house: house.delete(code))
-        assert household(bench) == Household()
+        assert household(bench) == HouseholdStatistics()
 
     def test_those_of_rooms_that_are_gone_are_not_kept_for_ever(
         self, bench: Bench, counting: GameCounter, monkeypatch: pytest.MonkeyPatch
@@ -340,11 +340,11 @@ class TestOff:
         bench.do(code, ANA, CountMe(on=True))
         lose(bench, code)
         later(bench, off)
-        assert off.of({"Ana"}) == Household()
+        assert off.of({"Ana"}) == HouseholdStatistics()
         on = GameCounter(bench.store, counts=True)
         later(bench, on)
-        assert on.of({"Ana"}) == Household()
-        assert household(bench) == Household()
+        assert on.of({"Ana"}) == HouseholdStatistics()
+        assert household(bench) == HouseholdStatistics()
         bench.store.expire(bench.now, 30)
         let_pass(bench, 31 + GRACE_DAYS)
         assert rooms_of_rows(bench) == []

@@ -17,7 +17,7 @@ from undercast.base import assets
 from undercast.commands import Command, Facts, command_types
 from undercast.referee import Referee
 from undercast.room import evolve
-from undercast.room.bots import duties
+from undercast.room.bots import bot_tasks
 from undercast.room.entries import CreateRoom, Entry
 from undercast.room.seats import Seat
 from undercast.room.state import BotStyle, Room
@@ -114,11 +114,11 @@ class Table:
     def moves(self) -> int:
         """Lets every bot do what it has to do now; how many did something."""
         done = 0
-        for who, duty in duties(self.room).items():
-            if duties(self.room).get(who) != duty:
+        for who, task in bot_tasks(self.room).items():
+            if bot_tasks(self.room).get(who) != task:
                 continue  # another was quicker
             decided = self.decided(who, self.dice.getrandbits(53))
-            moves = moves_of(duty.part, decided)
+            moves = moves_of(task.part, decided)
             for move in moves:
                 self.do(who, move)
             done += bool(moves)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from patience import PATIENCE
 from thinking.evenings import Table
 from undercast.base.child_process import ChildProcess
-from undercast.room.bots import Part, duties
+from undercast.room.bots import Part, bot_tasks
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.cards import Identity, Key, Side
@@ -97,7 +97,7 @@ class Twins(Table):
 
     def decided(self, who: str, seed: int) -> Decided:
         """As the room's own key has it; what must not tell two keys apart is compared."""
-        part, seat = duties(self.room)[who].part, self.room.lobby.player(who).seat
+        part, seat = bot_tasks(self.room)[who].part, self.room.lobby.player(who).seat
         partner = {Seat.SIDE_A: Side.B, Seat.SIDE_B: Side.A}.get(seat)
         rooms = self.room, self.twin(partner)
         questions = tuple(self.question(room, who, seed) for room in rooms)

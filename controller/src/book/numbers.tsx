@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { clueText } from "../../../common/book/awards";
 import { readHousehold } from "../../../common/book/reading";
 import { LANGUAGES } from "../../../common/language/languages";
-import type { Book, Giving, Household, Noted, PersonNumbers } from "../../../common/wire";
+import type { Book, ClueNumbers, HouseholdStatistics, Noted, PersonNumbers } from "../../../common/wire";
 import { BotName } from "../bots/name";
 import { keepCounted, keptCounted } from "../memory";
 import { useUi } from "../ui";
@@ -56,7 +56,7 @@ function Person({ name, numbers, bot = false, noted = null }: PersonProps): JSX.
   );
 }
 
-function Gave({ giving }: { giving: Giving }): JSX.Element {
+function Gave({ giving }: { giving: ClueNumbers }): JSX.Element {
   const words = useBookWords();
   const { clues, found, best, assassins } = giving;
   const each = (found / clues).toLocaleString(LANGUAGES[words.language].tag, { maximumFractionDigits: 1 });
@@ -66,7 +66,7 @@ function Gave({ giving }: { giving: Giving }): JSX.Element {
   return <span class="aside">{parts.join(" · ")}</span>;
 }
 
-function Pairs({ pairs }: { pairs: readonly { giver: string; guesser: string; numbers: { giving: Giving } }[] }): JSX.Element | null {
+function Pairs({ pairs }: { pairs: readonly { giver: string; guesser: string; numbers: { giving: ClueNumbers } }[] }): JSX.Element | null {
   const words = useBookWords();
   if (pairs.length === 0) return null;
   return (
@@ -147,7 +147,7 @@ function CountMe({ counted }: { counted: boolean }): JSX.Element {
   );
 }
 
-function Together({ house }: { house: Household }): JSX.Element {
+function Together({ house }: { house: HouseholdStatistics }): JSX.Element {
   const words = useBookWords();
   const games = house.games.reduce((sum, one) => sum + one.games, 0);
   return (

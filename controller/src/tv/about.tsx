@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { LANGUAGES } from "../../../common/language/languages";
-import type { About, Remedy, Screen } from "../../../common/wire";
+import type { ScreenReport, Remedy, Screen } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { nameOfTv } from "./saying";
@@ -11,7 +11,7 @@ import { nameOfTv } from "./saying";
 type Row = readonly [string, string];
 
 /** For whoever wants to know why a screen behaves as it does. */
-export function AboutScreen({ screen, about }: { screen: Screen | null; about: About | null }): JSX.Element {
+export function AboutScreen({ screen, about }: { screen: Screen | null; about: ScreenReport | null }): JSX.Element {
   const ui = useUi();
   const { words } = ui;
   const rows = [...(screen === null ? [] : ofScreen(ui, screen)), ...(about === null ? [] : ofPage(ui, about))];
@@ -41,7 +41,7 @@ function ofScreen(ui: Ui, screen: Screen): Row[] {
   return [state, [words.say("tv.about.by"), words.say(`tv.receiver.${screen.receiver}`, { app: "DashCast" })]];
 }
 
-function ofPage({ words }: Ui, about: About): Row[] {
+function ofPage({ words }: Ui, about: ScreenReport): Row[] {
   const { width, height, latency } = about;
   const at = (time: number): string => new Date(time).toLocaleTimeString(LANGUAGES[words.language].tag);
   const names = (remedies: readonly Remedy[]): string =>
@@ -65,7 +65,7 @@ function ofPage({ words }: Ui, about: About): Row[] {
   return rows.map(([key, known]) => [words.say(key), known]);
 }
 
-function framework({ holds, failed }: About): "tv.about.loaded" | "tv.about.not_loaded" | "tv.about.not_asked" {
+function framework({ holds, failed }: ScreenReport): "tv.about.loaded" | "tv.about.not_loaded" | "tv.about.not_asked" {
   // What plays in its player has loaded it.
   if (holds.indexOf("framework") >= 0 || holds.indexOf("player") >= 0) return "tv.about.loaded";
   return failed.indexOf("framework") >= 0 ? "tv.about.not_loaded" : "tv.about.not_asked";

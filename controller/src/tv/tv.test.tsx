@@ -4,7 +4,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Handlers } from "../../../common/connection/connection";
 import { EVERY_CAST_PHASE, EVERY_CAST_REASON } from "../../../common/wire";
-import type { About, CastPhase, CastReason, Receiver, Screen, Television, TelevisionList, View } from "../../../common/wire";
+import type { ScreenReport, CastPhase, CastReason, Receiver, Screen, Television, TelevisionList, View } from "../../../common/wire";
 import { lobby, message, publicView } from "../../testing/views";
 import { english as words } from "../../testing/words";
 import { App } from "../app";
@@ -225,7 +225,7 @@ describe("the host", () => {
   });
 
   describe("about the screen", () => {
-    const about: About = {
+    const about: ScreenReport = {
       agent: "CrKey/1.56", width: 1280, height: 720, latency: 12, failed: ["framework"], holds: ["video"], played: 60,
       visible: false, changes: [{ visible: false, at: 1000 }], version: "0.2.0", cast: true, at: 1000,
     };

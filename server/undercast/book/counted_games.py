@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from undercast.book import statistics
-from undercast.book.statistics import Giving
+from undercast.book.statistics import ClueNumbers
 from undercast.room.ended_games import EndedGame
 from undercast.rules.game import Ending
 from undercast.rules.modes.coop import HUMAN_TEAM
@@ -78,7 +78,7 @@ def person_rows(ended: EndedGame) -> Iterator[PersonRow]:
 
 
 def _person_row(
-    name: str, guesser: str, giving: Giving, own: tuple[int, int, int, int] = (0, 0, 0, 0)
+    name: str, guesser: str, giving: ClueNumbers, own: tuple[int, int, int, int] = (0, 0, 0, 0)
 ) -> PersonRow:
     won, lost, touches, hits = own
     best = (None, None) if giving.best is None else (giving.best.count, giving.best.word)

@@ -179,7 +179,7 @@ def _lines(game: ExportedGame) -> Iterator[str]:
     yield f"Game {game.number}: {settings['mode']}, {settings['board']}"
     yield from ("", *_board(game.cards), "")
     for number, turn in enumerate(game.turns, 1):
-        yield from _told(number, turn)
+        yield from _turn_lines(number, turn)
     yield from ("", _ending(game.result))
     for award in game.awards:
         yield f"{award.kind.capitalize()}: {award.value} (turn {award.turn + 1})"
@@ -197,7 +197,7 @@ def _card(card: ExportedCard) -> str:
     return f"{'*' if card.revealed else ' '}{card.codename} ({identity})"
 
 
-def _told(number: int, turn: ExportedTurn) -> Iterator[str]:
+def _turn_lines(number: int, turn: ExportedTurn) -> Iterator[str]:
     who = turn.team if turn.side is None else turn.side
     clue = "no clue"
     if turn.clue is not None:

@@ -24,7 +24,7 @@ Pair = tuple[str, str]
 """Who gave the clue, and who guessed: player ids."""
 
 
-class Giving(Struct, frozen=True):
+class ClueNumbers(Struct, frozen=True):
     """Results of clues."""
 
     clues: int = 0
@@ -46,7 +46,7 @@ class PersonNumbers(Struct, frozen=True):
     won: int = 0
     lost: int = 0
     """Where the seat was a team's; who sits for both teams neither wins nor loses."""
-    giving: Giving = Giving()
+    giving: ClueNumbers = ClueNumbers()
     touches: int = 0
     """Cards touched under somebody else's clue."""
     hits: int = 0
@@ -57,7 +57,7 @@ class PairNumbers(Struct, frozen=True):
     """Results of one person's clues with another one guessing."""
 
     games: int = 0
-    giving: Giving = Giving()
+    giving: ClueNumbers = ClueNumbers()
 
 
 class Noted(Struct, frozen=True):
@@ -143,13 +143,13 @@ def guessers(turn: Turn, seats: Mapping[str, Seat], mode: Mode) -> frozenset[str
     return frozenset(seated | {touch.by for touch in turn.counted}) - {turn.giver or ""}
 
 
-def add_turn(giving: Giving, turn: Turn) -> Giving:
+def add_turn(giving: ClueNumbers, turn: Turn) -> ClueNumbers:
     """These numbers and those of one more turn with a clue."""
     clue = turn.clue
     assert clue is not None
     better = is_bold(turn) and (giving.best is None or clue.count > giving.best.count)
     assassin = any(touch.identity is Identity.ASSASSIN for touch in turn.counted)
-    return Giving(
+    return ClueNumbers(
         clues=giving.clues + 1,
         meant=giving.meant + clue.count,
         found=giving.found + agents_found(turn),
@@ -158,9 +158,9 @@ def add_turn(giving: Giving, turn: Turn) -> Giving:
     )
 
 
-def clue_totals(ended: EndedGame) -> Giving:
+def clue_totals(ended: EndedGame) -> ClueNumbers:
     """The results of all clues of a game."""
-    giving = Giving()
+    giving = ClueNumbers()
     for turn in ended.table.turns:
         if turn.clue is not None:
             giving = add_turn(giving, turn)

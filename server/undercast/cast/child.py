@@ -70,7 +70,7 @@ class CastProcess:
         now = time.monotonic()
         if now >= self._next_alive:
             self._next_alive = now + self._timings.alive_every
-            self._send(messages.Alive())
+            self._send(messages.HeartbeatMessage())
         with suppress(Empty):
             self._tasks.get(timeout=max(0.0, min(due, self._next_alive) - now))()
 
@@ -98,12 +98,14 @@ class CastProcess:
 
     def _handle(self, message: messages.ToChild) -> None:
         match message:
-            case messages.Begin() if self.casts is None:
+            case messages.StartMessage() if self.casts is None:
                 self._begin(message)
             case messages.ShutdownMessage():
                 self._shut_down()
             case _ if self.casts is None:
-                self._send(messages.TroubleMessage(f"a {type(message).__name__} before Begin"))
+                self._send(
+                    messages.TroubleMessage(f"a {type(message).__name__} before StartMessage")
+                )
             case _:
                 self.casts.handle(message)
 
@@ -116,7 +118,7 @@ class CastProcess:
 
     # --- Start and end ---
 
-    def _begin(self, begin: messages.Begin) -> None:
+    def _begin(self, begin: messages.StartMessage) -> None:
         self._timings = begin.timings
         self._keys = PairingKeys(Path(begin.folder) if begin.folder else None)
         self._launchers = launchers_for(begin.app_id)

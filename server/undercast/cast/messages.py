@@ -58,7 +58,7 @@ class CastIntent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 # --- Server → child -------------------------------------------------------------------------------
 
 
-class Begin(_Message, frozen=True):
+class StartMessage(_Message, frozen=True):
     """The first message: what the child needs to know."""
 
     host: Text
@@ -152,8 +152,8 @@ class ShutdownMessage(_Message, frozen=True):
 
 
 ToChild = (
-    Begin | Cast | StopCast | TakeBack | OccupancyMessage | ActivityMessage | PageConnectedMessage
-    | PageDisconnectedMessage | AddDevice | ResumeMessage | ShutdownMessage
+    StartMessage | Cast | StopCast | TakeBack | OccupancyMessage | ActivityMessage
+    | PageConnectedMessage | PageDisconnectedMessage | AddDevice | ResumeMessage | ShutdownMessage
 )  # fmt: skip
 
 
@@ -191,7 +191,7 @@ class PageExpected(_Message, frozen=True):
     device: Id = ""
 
 
-class Coming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NextDevice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A second device, chosen while the first shows the room; the first is freed once it shows."""
 
     device: Id
@@ -215,7 +215,7 @@ class CastState(_Message, frozen=True):
     """What shows the game there, or is being tried."""
     failed: tuple[Receiver, ...] = ()
     """Receivers that failed before this one showed."""
-    coming: Coming | None = None
+    coming: NextDevice | None = None
 
 
 class CastRefused(_Message, frozen=True):
@@ -233,11 +233,11 @@ class TroubleMessage(_Message, frozen=True):
     room: Id = ""
 
 
-class Alive(_Message, frozen=True):
+class HeartbeatMessage(_Message, frozen=True):
     """Sent every few seconds by the working loop."""
 
 
-ToServer = Devices | PageExpected | CastState | CastRefused | TroubleMessage | Alive
+ToServer = Devices | PageExpected | CastState | CastRefused | TroubleMessage | HeartbeatMessage
 
 
 # --- Lines ----------------------------------------------------------------------------------------

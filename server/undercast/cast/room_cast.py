@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from undercast.base.cast_status import CastPhase, Kind, Receiver
 from undercast.cast import events
-from undercast.cast.messages import CastIntent, CastState, Coming
+from undercast.cast.messages import CastIntent, CastState, NextDevice
 from undercast.cast.remote_control import RemoteControl
 from undercast.cast.state import State
 
@@ -73,5 +73,7 @@ def cast_state(cast: RoomCast, coming: RoomCast | None) -> CastState:
         intent=cast.intent,
         receiver=state.receiver,
         failed=state.chain[: state.receiver_index] if state.phase is CastPhase.SHOWING else (),
-        coming=Coming(other.device, other.phase, other.reason, other.receiver) if other else None,
+        coming=NextDevice(other.device, other.phase, other.reason, other.receiver)
+        if other
+        else None,
     )

@@ -44,7 +44,7 @@ class Supervisor:
 
     def __init__(
         self,
-        begin: messages.Begin,
+        begin: messages.StartMessage,
         *,
         on_update: OnUpdate,
         save_intents: SaveIntents | None = None,
@@ -339,7 +339,7 @@ class Supervisor:
 
     def _on_message(self, message: ToServer) -> None:
         match message:
-            case messages.Alive():
+            case messages.HeartbeatMessage():
                 return
             case Devices():
                 self._devices = message

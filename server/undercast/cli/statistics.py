@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from undercast.book.statistics import Giving
-from undercast.service import GameTotals, Household, NamedPair, NamedPerson
+from undercast.book.statistics import ClueNumbers
+from undercast.service import GameTotals, HouseholdStatistics, NamedPair, NamedPerson
 
 
-def statistics_lines(household: Household) -> Iterator[str]:
+def statistics_lines(household: HouseholdStatistics) -> Iterator[str]:
     """All statistics, line by line."""
     if not household.games:
         yield "No games counted yet"
@@ -41,7 +41,7 @@ def _pair(pair: NamedPair) -> str:
     return f"{pair.giver} to {pair.guesser}: {_count(totals.games, 'game')}{_giving(totals.giving)}"
 
 
-def _giving(clues: Giving) -> str:
+def _giving(clues: ClueNumbers) -> str:
     if not clues.clues:
         return ""
     best = f", best {clues.best.word or '(spoken)'} {clues.best.number}" if clues.best else ""

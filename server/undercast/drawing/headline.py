@@ -93,7 +93,7 @@ def _turn(canvas: Canvas, lobby: LobbyView, game: GameView, box: Box) -> None:
     if bot:
         end = canvas.sign("bot", end, row.middle - size / 2, size, ink) + 0.25 * size
     free = row.right - end - 12 - canvas.measure("strong", title) * size
-    beside = _aside(canvas.texts, lobby, game, turn)
+    beside = _secondary_text(canvas.texts, lobby, game, turn)
     secondary = canvas.cut("text", beside, max(free, row.width * 0.46) / soft)
     canvas.line("text", secondary, row, soft, "accent" if game.paused else "text-soft", "right")
     taken = canvas.measure("text", secondary) * soft
@@ -125,13 +125,16 @@ def _title(texts: Texts, lobby: LobbyView, game: GameView, turn: Turn) -> tuple[
             return texts.get(f"turn.guess.{turn.team}"), False
 
 
-def _aside(texts: Texts, lobby: LobbyView, game: GameView, turn: Turn) -> str:
+def _secondary_text(texts: Texts, lobby: LobbyView, game: GameView, turn: Turn) -> str:
     """Small, right of the title."""
-    parts = [_beside(texts, lobby, game, turn), texts.get("game.agreed") if turn.agreed else ""]
+    parts = [
+        _situation_text(texts, lobby, game, turn),
+        texts.get("game.agreed") if turn.agreed else "",
+    ]
     return " · ".join(part for part in parts if part)
 
 
-def _beside(texts: Texts, lobby: LobbyView, game: GameView, turn: Turn) -> str:
+def _situation_text(texts: Texts, lobby: LobbyView, game: GameView, turn: Turn) -> str:
     if game.paused:
         return texts.get("game.paused.hint")
     if game.waiting is not None:

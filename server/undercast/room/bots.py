@@ -38,7 +38,7 @@ class Part(StrEnum):
     """To answer the rival's secret question. The only part that is not public."""
 
 
-class Duty(Struct, frozen=True):
+class BotTask(Struct, frozen=True):
     """What a bot has to do now, and at which point of the game. While it is equal, nothing is new
     for the bot.
     """
@@ -130,13 +130,13 @@ def missing_seats(room: Room) -> tuple[Seat, ...]:
     return tuple(seat for seat, instead in pairs if not room.lobby.has_any_in((seat, instead)))
 
 
-def duties(room: Room, away: AbstractSet[str] = permissions.NOBODY) -> dict[str, Duty]:
+def bot_tasks(room: Room, away: AbstractSet[str] = permissions.NOBODY) -> dict[str, BotTask]:
     """What each bot has to do now, by id. Nobody waits for the people who are `away`."""
     game, bots = room.game, room.lobby.bots
     if game is None or not bots or not room.running:
         return {}
     parts = {bot: _part(room.lobby, game, bot, away) for bot in bots}
-    return {bot.id: _duty(room, game, bot, part) for bot, part in parts.items() if part}
+    return {bot.id: _task(room, game, bot, part) for bot, part in parts.items() if part}
 
 
 def thinking(
@@ -168,10 +168,10 @@ def people_before_bot(lobby: Lobby, table: Table) -> tuple[tuple[Player, ...], s
 _IN_PASSING = (None, Part.MARK)
 
 
-def _duty(room: Room, game: Game, bot: Player, part: Part) -> Duty:
+def _task(room: Room, game: Game, bot: Player, part: Part) -> BotTask:
     question = game.question.id if part is Part.RULE and game.question else 0
     marked = tuple(mark.position for mark in game.marks if mark.by == bot.id)
-    return Duty(part, bot.seat, room.lobby.games, room.step, question, marked)
+    return BotTask(part, bot.seat, room.lobby.games, room.step, question, marked)
 
 
 def _part(lobby: Lobby, game: Game, bot: Player, away: AbstractSet[str]) -> Part | None:

@@ -13,7 +13,7 @@ from undercast.rules.game import Ending
 from undercast.rules.modes.coop import HUMAN_TEAM
 from undercast.rules.settings import Mode
 
-LATEST = 20
+MAX_LISTED_GAMES = 20
 """Games of an evening that are shown one by one."""
 
 
@@ -48,7 +48,7 @@ def evening_of(room: Room) -> Evening:
     won = sum(game.winner in (HUMAN_TEAM, Team.GREEN) for game in played)
     rivals = Counter(game.winner for game in games if game.mode is Mode.CLASSIC)
     return Evening(
-        games=games[-LATEST:],
+        games=games[-MAX_LISTED_GAMES:],
         wins={team: rivals[team] for team in Team},
         together=CooperativeScore(won, len(played) - won),
         times_at_key=times_at_key(games),

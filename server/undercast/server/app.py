@@ -15,7 +15,7 @@ from undercast.base.clock import SteadyClock
 from undercast.base.config import Config
 from undercast.base.gevent_setup import in_a_thread
 from undercast.bots.dependencies import has_numpy
-from undercast.cast.messages import Begin
+from undercast.cast.messages import StartMessage
 from undercast.commands import Dealer
 from undercast.drawing import theme
 from undercast.drawing.client import DrawingClient, command
@@ -286,7 +286,7 @@ def _llm(config: Config) -> LlmClient | None:
 
 
 def _cast_bridge(config: Config) -> CastBridge:
-    begin = Begin(
+    begin = StartMessage(
         host=config.host,
         port=config.port,
         tls=config.tls and config.tv_port is None,

@@ -1,8 +1,8 @@
 """When bots act: between the rooms and the thinking process.
 
-A bot's turn begins when its room gives it a duty. Its delay is drawn then, from public facts only;
+A bot's turn begins when its room gives it a task. Its delay is drawn then, from public facts only;
 it thinks meanwhile. After the delay its move is handed over; if it has none by then, after further
-fixed steps, so that the time tells nothing about its thinking. Its duty limits what it may do,
+fixed steps, so that the time tells nothing about its thinking. Its task limits what it may do,
 whatever it thought.
 """
 
@@ -25,7 +25,7 @@ from undercast.commands.command_types import (
     RejectClueCommand,
     TouchCardCommand,
 )
-from undercast.room.bots import Duty, Part
+from undercast.room.bots import BotTask, Part
 from undercast.service import Rooms, SeatSnapshot
 from undercast.thinking.client import NoThought, ThinkingClient
 from undercast.thinking.messages import Decided
@@ -49,12 +49,12 @@ ALLOWED_COMMANDS: Mapping[Part, tuple[type[GameCommand], ...]] = {
     Part.COVER: (CoverCardCommand,),
     Part.RULE: (AllowClueCommand, RejectClueCommand),
 }
-"""What each duty allows. Anything else is left to others."""
+"""What each task allows. Anything else is left to others."""
 
 THINKING_DELAY = 1.0
-"""Seconds before it begins to think: a duty that is over by then costs other rooms nothing."""
+"""Seconds before it begins to think: a task that is over by then costs other rooms nothing."""
 
-OVERRUN = 4.0
+RECHECK_DELAY = 4.0
 """Seconds of each further step while it still thinks."""
 
 RETRY_DELAY = 5.0
@@ -65,9 +65,9 @@ MIN_DELAY = 0.2
 
 
 class _Turn(Struct):
-    """A bot's duty, and the greenlet that does it; None when it is done."""
+    """A bot's task, and the greenlet that does it; None when it is done."""
 
-    duty: Duty
+    task: BotTask
     greenlet: "gevent.Greenlet[..., None] | None" = None
 
 
@@ -96,21 +96,21 @@ class BotScheduler:
         """Whether bots can think now."""
         return self._thinker.thinkers
 
-    def set_duties(self, code: str, duties: Mapping[str, Duty]) -> None:
-        """Set the duties of a room's bots. Turns with any other duty end."""
+    def set_tasks(self, code: str, bot_tasks: Mapping[str, BotTask]) -> None:
+        """Set the tasks of a room's bots. Turns with any other task end."""
         if self.thinkers.state is BotThinkingState.MISSING:
-            duties = {}
+            bot_tasks = {}
         before = self._turns.pop(code, {})
-        kept = {who: turn for who, turn in before.items() if duties.get(who) == turn.duty}
+        kept = {who: turn for who, turn in before.items() if bot_tasks.get(who) == turn.task}
         for who, turn in before.items():
             if who not in kept and turn.greenlet not in (None, gevent.getcurrent()):
                 turn.greenlet.kill(block=False)
-        if not duties:
+        if not bot_tasks:
             return
         self._turns[code] = kept
-        for who, duty in duties.items():
+        for who, task in bot_tasks.items():
             if who not in kept:
-                turn = kept[who] = _Turn(duty)
+                turn = kept[who] = _Turn(task)
                 turn.greenlet = gevent.spawn(self._run, code, who, turn)
 
     def _run(self, code: str, who: str, turn: _Turn) -> None:
@@ -134,7 +134,7 @@ class BotScheduler:
 
     def _act(self, code: str, who: str, turn: _Turn) -> bool:
         """Think, wait, act; false if thinking or saving failed."""
-        wait = self._rng.uniform(*MOVE_DELAYS[turn.duty.part]) * self._pace
+        wait = self._rng.uniform(*MOVE_DELAYS[turn.task.part]) * self._pace
         seed = self._rng.getrandbits(53)
         calm = THINKING_DELAY * self._pace
         gevent.sleep(calm)
@@ -143,10 +143,10 @@ class BotScheduler:
         thought = gevent.spawn(self._thought, code, who, turn, sight, seed)
         gevent.sleep(wait - calm)
         while not thought.ready():
-            gevent.sleep(self._seconds(OVERRUN))
+            gevent.sleep(self._seconds(RECHECK_DELAY))
         decided = thought.get(block=False)
         if decided is None:
-            if turn.duty.part is not Part.RULE:  # not everybody may know of it
+            if turn.task.part is not Part.RULE:  # not everybody may know of it
                 self._rooms().refresh(code)  # shows that bots fail, if they do again and again
             return False
         return self._hand_over(code, who, turn, decided)
@@ -154,7 +154,7 @@ class BotScheduler:
     def _thought(
         self, code: str, who: str, turn: _Turn, sight: SeatSnapshot, seed: int
     ) -> Decided | None:
-        secretly = turn.duty.part is Part.RULE
+        secretly = turn.task.part is Part.RULE
         try:
             return self._thinker.decide(
                 sight, seed, secretly=secretly, wanted=lambda: self._is_on(code, who, turn)
@@ -163,8 +163,8 @@ class BotScheduler:
             return None
 
     def _hand_over(self, code: str, who: str, turn: _Turn, decided: Decided) -> bool:
-        moves = moves_of(turn.duty.part, decided)
-        done = not moves or self._rooms().play_bot(code, who, turn.duty, moves)
+        moves = moves_of(turn.task.part, decided)
+        done = not moves or self._rooms().play_bot(code, who, turn.task, moves)
         if not done and self._is_on(code, who, turn):
             del self._turns[code][who]  # nobody looks on: anew when somebody does again
         return True
@@ -175,7 +175,7 @@ class BotScheduler:
 
 def moves_of(part: Part, decided: Decided) -> tuple[GameCommand, ...]:
     """A bot's commands: first the note of its reasons, for the debrief. None if its decision is
-    not part of its duty.
+    not part of its task.
     """
     move = decided.move()
     if not isinstance(move, ALLOWED_COMMANDS[part]):

@@ -17,7 +17,7 @@ from undercast.cast.device_info import is_ipv4
 from undercast.cast.messages import BY_ADDRESS, CastIntent, CastState
 from undercast.cast.receiver_failures import ReceiverFailures
 from undercast.cast.supervisor import Supervisor, Update
-from undercast.web.protocol.responses import About, Television, TelevisionList
+from undercast.web.protocol.responses import ScreenReport, Television, TelevisionList
 from undercast.web.protocol.screen_reports import ScreenReports
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ FAILURES_FILE = "receivers.json"
 class CastBridge:
     """The `undercast.web.protocol.cast_handlers.Caster` of a server that casts."""
 
-    def __init__(self, begin: messages.Begin, folder: Path) -> None:
+    def __init__(self, begin: messages.StartMessage, folder: Path) -> None:
         self._file = folder / INTENTS_FILE
         self._supervisor = Supervisor(begin, on_update=self._on_update, save_intents=self._save)
         self._failures = ReceiverFailures(folder / FAILURES_FILE, begin.app_id)
@@ -167,7 +167,7 @@ class CastBridge:
         if not self._pages[code]:
             del self._pages[code]
 
-    def report(self, code: str, about: About, nonce: str | None) -> None:
+    def report(self, code: str, about: ScreenReport, nonce: str | None) -> None:
         """What a screen of the room runs on. The nonce tells a page that was cast."""
         if self._reports.add(code, about, nonce):
             self._update_screen(code)
@@ -243,7 +243,7 @@ class CastBridge:
         other = None if coming is None else self._coming(coming)
         return Screen(state.device, name, phase, reason, state.receiver, other)
 
-    def _coming(self, coming: messages.Coming) -> ComingScreen:
+    def _coming(self, coming: messages.NextDevice) -> ComingScreen:
         name = self._name(coming.device, coming.device.removeprefix(BY_ADDRESS))
         return ComingScreen(coming.device, name, coming.state, coming.reason, coming.receiver)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from undercast.room.absence import NOBODY_ABSENT, Absence
-from undercast.room.bots import Duty, duties
+from undercast.room.bots import BotTask, bot_tasks
 from undercast.room.state import BotStyle, Room
 from undercast.service.loaded_room import LoadedRoom
 from undercast.service.ports import Bots, Message, Peers, RoomConnections, SeatSnapshot
@@ -38,28 +38,28 @@ class BotSeats:
         """Whether this server has no bots at all."""
         return self.thinkers.state is BotThinkingState.MISSING
 
-    def publish_duties(self, loaded: LoadedRoom) -> None:
+    def publish_tasks(self, loaded: LoadedRoom) -> None:
         """Tell the scheduler what a room's bots have to do, if anybody is connected; nothing if
         another process owns the room.
         """
         code = loaded.room.lobby.code
         if self._bots is not None and self._connections.audiences(code):
-            self._bots.set_duties(code, duties_of(loaded) if self._peers.owns(code) else {})
+            self._bots.set_tasks(code, tasks_of(loaded) if self._peers.owns(code) else {})
 
-    def clear_duties(self, code: str) -> None:
+    def clear_tasks(self, code: str) -> None:
         """Cancel whatever a room's bots were doing."""
         if self._bots is not None:
-            self._bots.set_duties(code, {})
+            self._bots.set_tasks(code, {})
 
-    def has_duty(self, loaded: LoadedRoom, bot: str, duty: Duty) -> bool:
-        """Whether this bot has this duty now, and anybody is connected."""
-        on = duties_of(loaded).get(bot) == duty
+    def has_task(self, loaded: LoadedRoom, bot: str, task: BotTask) -> bool:
+        """Whether this bot has this task now, and anybody is connected."""
+        on = tasks_of(loaded).get(bot) == task
         return on and bool(self._connections.audiences(loaded.room.lobby.code))
 
 
-def duties_of(loaded: LoadedRoom) -> Mapping[str, Duty]:
+def tasks_of(loaded: LoadedRoom) -> Mapping[str, BotTask]:
     """What a room's bots have to do; nothing while its log cannot be read."""
-    return {} if loaded.lost else duties(loaded.room, loaded.absence.away)
+    return {} if loaded.lost else bot_tasks(loaded.room, loaded.absence.away)
 
 
 def seat_snapshot(

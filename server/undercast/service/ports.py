@@ -12,7 +12,7 @@ from msgspec import Struct
 from undercast.base.cast_status import Screen
 from undercast.base.refusals import Refusal
 from undercast.book.statistics import PairNumbers, PersonNumbers
-from undercast.room.bots import Duty
+from undercast.room.bots import BotTask
 from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
 from undercast.room.events import RoomEvent
@@ -216,7 +216,7 @@ class NamedPair(Struct, frozen=True):
     numbers: PairNumbers
 
 
-class Household(Struct, frozen=True):
+class HouseholdStatistics(Struct, frozen=True):
     """The statistics of this household. They outlive the rooms."""
 
     games: tuple[GameTotals, ...] = ()
@@ -233,7 +233,7 @@ class Statistics(Protocol):
     def counts(self) -> bool:
         """Whether games are counted."""
 
-    def of(self, names: AbstractSet[str]) -> Household:
+    def of(self, names: AbstractSet[str]) -> HouseholdStatistics:
         """The household's games, and the people among `names`."""
 
 
@@ -296,7 +296,7 @@ class Bots(Protocol):
     def thinkers(self) -> BotThinking:
         """Whether bots can think, as everybody may know."""
 
-    def set_duties(self, code: str, duties: Mapping[str, Duty]) -> None:
+    def set_tasks(self, code: str, bot_tasks: Mapping[str, BotTask]) -> None:
         """What each of the room's bots has to do now, by id; empty while nobody is connected.
 
         Also called when nothing has changed. Never blocks, never raises.

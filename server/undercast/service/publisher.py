@@ -45,7 +45,7 @@ class Publisher:
             self._publish_now(loaded, happened)
         else:
             self._publish_paced(loaded, at, happened)
-        self._bots.publish_duties(loaded)
+        self._bots.publish_tasks(loaded)
 
     def publish_all(
         self, loaded: LoadedRoom, after: Room, happened: tuple[RoomEvent, ...] = ()
@@ -56,7 +56,7 @@ class Publisher:
         self._connections.update_audiences(after.lobby.code, after)
         self.update_surroundings(loaded)
         self._publish_now(loaded, happened)
-        self._bots.publish_duties(loaded)
+        self._bots.publish_tasks(loaded)
 
     def refresh(self, loaded: LoadedRoom, now: int) -> set[Audience]:
         """Publish a change beside the room (who is online, its television). Returns the audiences
@@ -93,7 +93,7 @@ class Publisher:
         loaded.set_surroundings(screen, self._bots.thinkers)
         if loaded.absence != former:  # bots may act where people do not, and again they may not
             self.set_timer(loaded)
-            self._bots.publish_duties(loaded)
+            self._bots.publish_tasks(loaded)
 
     def seat_snapshot(self, loaded: LoadedRoom, player_id: str) -> SeatSnapshot:
         """What this person or bot sees. Raises Refused(room/no_such_player)."""

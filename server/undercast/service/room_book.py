@@ -13,7 +13,7 @@ from undercast.book.export import ExportedGame
 from undercast.book.pages import BookLine, BookPage, DebriefedKey
 from undercast.book.statistics import Noted, PairNumbers, PersonNumbers
 from undercast.room.ended_games import EndedGame
-from undercast.service.ports import Household, NotSaved, Records, Statistics, YieldControl
+from undercast.service.ports import HouseholdStatistics, NotSaved, Records, Statistics, YieldControl
 from undercast.service.rooms import Rooms
 
 MOST_GAMES = 100
@@ -127,7 +127,7 @@ class RoomBook:
         """
         return export.exported(self._ended(code, game))
 
-    def household(self, code: str) -> Household:
+    def household(self, code: str) -> HouseholdStatistics:
         """The household's statistics; of people only those in this room who agreed.
 
         Raises Refused: room/not_found, room/unreadable, server/not_saved.

@@ -77,5 +77,5 @@ class RoomCache:
 
     def _drop(self, code: str) -> None:
         self.rooms.pop(code, None)
-        self._bots.clear_duties(code)
+        self._bots.clear_tasks(code)
         self._peers.set_unloaded(code)

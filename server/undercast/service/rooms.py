@@ -21,7 +21,7 @@ from undercast.commands import (
 )
 from undercast.commands.command_types import ChangeSettingsCommand
 from undercast.room import evolve, people
-from undercast.room.bots import Duty
+from undercast.room.bots import BotTask
 from undercast.room.entries import AskToReturn, BecomeHost, Entry, GoOn, Join
 from undercast.room.state import PlayerStatus, Room
 from undercast.rules.clues import ClueNumber
@@ -179,13 +179,13 @@ class Rooms:
             room, facts = loaded.room, self._facts(loaded)
         return commands.ask_referee(room, player_id, word, number, facts)  # nobody waits for it
 
-    def play_bot(self, code: str, bot: str, duty: Duty, moves: tuple[Command, ...]) -> bool:
-        """Do what a bot decided, if that is still its duty and somebody is connected. Returns
+    def play_bot(self, code: str, bot: str, task: BotTask, moves: tuple[Command, ...]) -> bool:
+        """Do what a bot decided, if that is still its task and somebody is connected. Returns
         whether it was done. Raises Refused like a person's command.
         """
         with self._locked(code) as loaded:
             self._committer.retry(loaded, lambda: self._committer.end_turn_if_due(loaded))
-            if not self._bots.has_duty(loaded, bot, duty):
+            if not self._bots.has_task(loaded, bot, task):
                 return False
             for move in moves:
                 self._committer.retry(loaded, partial(self._decide, loaded, bot, move, ()))
@@ -243,7 +243,7 @@ class Rooms:
             player = None if token_hash is None else player_of_token(loaded.room, token_hash)
             admitted = ports.RoomAccess(code, token_hash, player, audience_of(loaded.shown, player))
             add(admitted)
-            self._bots.publish_duties(loaded)
+            self._bots.publish_tasks(loaded)
             return admitted, self._publisher.welcome(loaded, admitted.audience, self._clock())
 
     def require_room(self, code: str) -> None:
@@ -355,7 +355,7 @@ class Rooms:
                 return
             if not version:
                 self._publisher.set_timer(loaded)
-                self._bots.publish_duties(loaded)
+                self._bots.publish_tasks(loaded)
                 self._publisher.refresh(loaded, self._clock())
             elif loaded.room.version != version:
                 self._committer.catch_up(loaded)

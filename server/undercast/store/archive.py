@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
-from undercast.service import Household
+from undercast.service import HouseholdStatistics
 from undercast.store import data_file, redis_url
 from undercast.store.data_file import FILE, DataUnusable, connect
 from undercast.store.port import AdminStore, RoomRow
@@ -75,7 +75,7 @@ class SqliteAdminStore(SqliteRoomReader):
         with self._transaction() as db:
             return retention.revive(db, code)
 
-    def household(self) -> Household:
+    def household(self) -> HouseholdStatistics:
         """The statistics."""
         return statistics.household(self._db)
 

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Set as AbstractSet
 
 from undercast.rules.game import UNDO_MS
-from undercast.service import Household
+from undercast.service import HouseholdStatistics
 from undercast.store.port import GameId, StorePort
 
 SETTLE_SECONDS = UNDO_MS / 1000 + 1
@@ -47,9 +47,9 @@ class GameCounter:
             self._store.count_game(code, game, counts=self.counts)
             del self._due[code, game]
 
-    def of(self, names: AbstractSet[str]) -> Household:
+    def of(self, names: AbstractSet[str]) -> HouseholdStatistics:
         """All games, and the people of these names. Raises NotSaved."""
         if not self.counts:
-            return Household()
+            return HouseholdStatistics()
         with self._asking:
             return self._store.household(names)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from undercast.room.ended_games import EndedGame
-from undercast.service import Household, Log, Records, Store
+from undercast.service import HouseholdStatistics, Log, Records, Store
 
 MAX_CHECKPOINTS = 3
 """How many checkpoints of a room are kept: the latest ones."""
@@ -60,7 +60,7 @@ class StorePort(Store, Records, Protocol):
         its record is gone. With `counts` false the game is marked as not counted.
         """
 
-    def household(self, names: AbstractSet[str] | None = None) -> Household:
+    def household(self, names: AbstractSet[str] | None = None) -> HouseholdStatistics:
         """The statistics: all games, and the people of these names (by default all)."""
 
     def secret(self) -> str:
@@ -112,7 +112,7 @@ class AdminStore(Log, Protocol):
     def revive(self, code: str) -> bool:
         """Revive this room if it has expired; returns whether it had."""
 
-    def household(self) -> Household:
+    def household(self) -> HouseholdStatistics:
         """The statistics."""
 
     def forget_name(self, name: str) -> int:

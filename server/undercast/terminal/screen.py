@@ -58,18 +58,18 @@ def screen_lines(content: TerminalScreen, features: TerminalFeatures) -> list[Li
     """The screen without its last row, which is for input."""
     game = content.view.game
     assert game is not None  # dealt before anything is shown
-    above, below = _around(content, game, LAYOUTS[0], features)
+    above, below = _frame_lines(content, game, LAYOUTS[0], features)
     rows = MAX_PLAIN_TURN_ROWS
     if features.control_sequences:
         for layout in LAYOUTS:
-            above, below = _around(content, game, layout, features)
+            above, below = _frame_lines(content, game, layout, features)
             rows = features.height - 1 - len(above) - len(below)
             if rows >= MIN_TURN_ROWS:
                 break
     return [*above, *_turn_lines(game, rows, features.width), *below]
 
 
-def _around(
+def _frame_lines(
     content: TerminalScreen, game: GameView, layout: Layout, features: TerminalFeatures
 ) -> tuple[list[Line], list[Line]]:
     """The lines above the turns and below them."""

@@ -50,7 +50,7 @@ from undercast.web.limits.limit_values import (
 )
 from undercast.web.messages import ENTRANCES, PROTOCOL, parse, parse_entrance
 from undercast.web.protocol.handlers import Handlers
-from undercast.web.protocol.responses import DeckList, Done, Entered, Failed, Gone
+from undercast.web.protocol.responses import DeckList, Done, Entered, Failed, LeftRoom
 from undercast.web.transport import listener, packets
 from undercast.web.transport.http_request import BODY_TIMEOUT
 from undercast.words.problems import MAX_PROBLEMS
@@ -159,7 +159,7 @@ def test_the_example_has_complete_views_of_a_lobby_and_of_both_sides_of_a_deal()
 
 @pytest.mark.parametrize(
     ("kind", "hint"),
-    [("message", Message), ("gone", Gone), ("failed", Failed), ("decks", DeckList)],
+    [("message", Message), ("gone", LeftRoom), ("failed", Failed), ("decks", DeckList)],
 )
 def test_examples_in_the_text_have_the_types_that_the_page_states(kind: str, hint: type) -> None:
     found = examples(kind)

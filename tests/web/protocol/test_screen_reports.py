@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from undercast.web.protocol import screen_reports
-from undercast.web.protocol.responses import About
+from undercast.web.protocol.responses import ScreenReport
 from undercast.web.protocol.screen_reports import ScreenReports
 
-SEEN = About("TV", 1280, 720, 9, (), ("video",), 60, True, (), "0.2.0", False, 1000)
+SEEN = ScreenReport("TV", 1280, 720, 9, (), ("video",), 60, True, (), "0.2.0", False, 1000)
 COVERED = replace(SEEN, visible=False)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from undercast.service import Household, LogReplaced
+from undercast.service import HouseholdStatistics, LogReplaced
 from undercast.store.data_file import FILE, DataUnusable, connect
 from undercast.store.port import RoomRow, run_inline
 from undercast.store.redis import keys
@@ -58,7 +58,7 @@ class RedisAdminStore(RedisRoomReader):
         """Revive this room if it has expired; returns whether it had."""
         return self._retention.revive(code)
 
-    def household(self) -> Household:
+    def household(self) -> HouseholdStatistics:
         """The statistics."""
         return self._statistics.household()
 

@@ -247,16 +247,18 @@ class RedisConnection:
 
 def _client(url: str, patience: float) -> Redis:
     pool = BlockingConnectionPool.from_url(
-        url, max_connections=CONNECTIONS, timeout=patience, **_manners(patience)
+        url, max_connections=CONNECTIONS, timeout=patience, **_connection_options(patience)
     )
     return Redis.from_pool(pool)
 
 
 def _cluster(url: str, patience: float) -> RedisCluster:
-    return RedisCluster.from_url(url, max_connections=CONNECTIONS, **_manners(patience, tries=1))
+    return RedisCluster.from_url(
+        url, max_connections=CONNECTIONS, **_connection_options(patience, tries=1)
+    )
 
 
-def _manners(patience: float, tries: int = 0) -> dict[str, Any]:
+def _connection_options(patience: float, tries: int = 0) -> dict[str, Any]:
     return {
         "socket_connect_timeout": min(CONNECT_SECONDS, patience),
         "socket_timeout": patience,

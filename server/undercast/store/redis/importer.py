@@ -102,7 +102,9 @@ class _Import:
     def _write_room(self, code: str) -> None:
         """Stage a room."""
         log = keys.staged(keys.log(code))
-        self._send([("SADD", keys.staged(keys.ROOMS), code), *_clearing(code, self._aside(code))])
+        self._send(
+            [("SADD", keys.staged(keys.ROOMS), code), *_clearing(code, self._put_aside_times(code))]
+        )
         query = "select version, at, cast(entry as blob) from entries where code = ? order by 1"
         linked, links, latest, dealt = START, {}, (0, 0), False
         lines: list[tuple[Argument, ...]] = []
@@ -145,7 +147,7 @@ class _Import:
             "select version, at, cast(entry as blob) from put_aside"
             " where code = ? and since = ? order by 1"
         )
-        for since in self._aside(code):
+        for since in self._put_aside_times(code):
             linked, log = START, keys.staged(keys.superseded_log(code, since))
             for version, at, entry in self._db.execute(query, (code, since)).fetchall():
                 linked = next_link(entry, linked)
@@ -160,7 +162,7 @@ class _Import:
             "used": passed,
             "seen": head["version"],
             "set_aside": why,
-            "put_aside": " ".join(map(str, self._aside(code))) or None,
+            "put_aside": " ".join(map(str, self._put_aside_times(code))) or None,
             "expired": None if expired is None else passed,
         }
         fields = {name: value for name, value in (head | more).items() if value is not None}
@@ -169,7 +171,7 @@ class _Import:
     def _put_in_place(self, code: str) -> None:
         """Swap in a staged room, atomically."""
         was = self._redis.do("HGET", keys.room(code), "put_aside") or b""
-        asides = {*map(int, was.split()), *self._aside(code)}
+        asides = {*map(int, was.split()), *self._put_aside_times(code)}
         of = _keys(code, asides)
         self._switch([name for key in of for name in (keys.staged(key), key)])
         origin, expired = self._redis.do("HMGET", keys.room(code), "origin", "expired")
@@ -198,7 +200,7 @@ class _Import:
         for code, game in statistics.uncounted(self._db):
             self._send([("SADD", waiting, f"{code}.{game}")])
 
-    def _aside(self, code: str) -> list[int]:
+    def _put_aside_times(self, code: str) -> list[int]:
         query = "select distinct since from put_aside where code = ? order by 1"
         return [int(since) for (since,) in self._db.execute(query, (code,))]
 

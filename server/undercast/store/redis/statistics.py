@@ -17,7 +17,7 @@ import msgspec
 
 from undercast.book.counted_games import game_row, name_key, person_rows
 from undercast.room.ended_games import EndedGame
-from undercast.service import Household
+from undercast.service import HouseholdStatistics
 from undercast.store import checkpoints, port
 from undercast.store.port import GameId, Offload
 from undercast.store.redis import keys
@@ -125,9 +125,9 @@ class RedisStatistics:
                 data = self._redis.do("HGET", keys.STATISTICS, where)  # noqa: PLW2901  # as it is now
         return games
 
-    def household(self, names: AbstractSet[str] | None = None) -> Household:
+    def household(self, names: AbstractSet[str] | None = None) -> HouseholdStatistics:
         """All games, and the people of these names (by default all)."""
-        results: list[Household] = []
+        results: list[HouseholdStatistics] = []
         with self._summing:
             self._read()
             self._offload(lambda: results.append(statistics.household(self._rows, names)))

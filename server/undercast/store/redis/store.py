@@ -15,7 +15,7 @@ from redis.exceptions import ConnectionError  # noqa: A004  # the library's own
 
 from undercast.room.entries import Deal, Entry
 from undercast.service import (
-    Household,
+    HouseholdStatistics,
     LogReplaced,
     NotSaved,
     Outdated,
@@ -186,9 +186,9 @@ class RedisStore(RedisRoomReader):
         """Count this game, unless its record is gone: it went on after all."""
         self._ask(self._statistics.count, (code, game), counts=counts)
 
-    def household(self, names: AbstractSet[str] | None = None) -> Household:
+    def household(self, names: AbstractSet[str] | None = None) -> HouseholdStatistics:
         """The statistics: all games, and the people of these names (by default all)."""
-        household: Household = self._ask(self._statistics.household, names)
+        household: HouseholdStatistics = self._ask(self._statistics.household, names)
         return household
 
     def expire(self, now: int, days: int) -> list[str]:

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
 from undercast.book.counted_games import GameRow, game_row, name_key, person_rows
-from undercast.book.statistics import Giving, PairNumbers, PersonNumbers
+from undercast.book.statistics import ClueNumbers, PairNumbers, PersonNumbers
 from undercast.room.ended_games import EndedGame
 from undercast.rules.clues import Clue
 from undercast.rules.game import Ending
 from undercast.rules.settings import Mode
-from undercast.service import GameTotals, Household, NamedPair, NamedPerson
+from undercast.service import GameTotals, HouseholdStatistics, NamedPair, NamedPerson
 from undercast.store import checkpoints, port
 from undercast.store.sqlite.schema import STATISTICS_TABLES
 
@@ -93,7 +93,7 @@ def forget_name(db: sqlite3.Connection, name: str) -> int:
     return games
 
 
-def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> Household:
+def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> HouseholdStatistics:
     """All games, and the people of these names (by default all)."""
     query = (
         "select mode, how, won, count(*), sum(turns), sum(clues), sum(found), sum(assassins)"
@@ -106,7 +106,7 @@ def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> 
     keys = _names(db) if names is None else sorted(map(name_key, names))
     shown = {key: found for key in keys if (found := _latest_name(db, key)) is not None}
     people = tuple(NamedPerson(name, _person(db, key)) for key, name in shown.items())
-    return Household(games, people, tuple(_pairs(db, shown)))
+    return HouseholdStatistics(games, people, tuple(_pairs(db, shown)))
 
 
 def _names(db: sqlite3.Connection) -> list[str]:
@@ -137,7 +137,7 @@ def _pairs(db: sqlite3.Connection, shown: dict[str, str]) -> Iterator[NamedPair]
 
 def _sums(
     db: sqlite3.Connection, name: str, guesser: str
-) -> tuple[int, int, int, Giving, int, int]:
+) -> tuple[int, int, int, ClueNumbers, int, int]:
     sums = ", ".join(f"coalesce(sum({column}), 0)" for column in _NUMBERS.split(", "))
     of = "from counted_people where name = ? and guesser = ?"
     games, won, lost, clues, meant, found, assassins, touches, hits = db.execute(
@@ -149,7 +149,7 @@ def _sums(
         (name, guesser),
     ).fetchone()
     clue = None if best is None else Clue(best[0], best[1])
-    return games, won, lost, Giving(clues, meant, found, assassins, clue), touches, hits
+    return games, won, lost, ClueNumbers(clues, meant, found, assassins, clue), touches, hits
 
 
 def _delete(db: sqlite3.Connection, where: str, *given: object) -> None:

@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 
 from undercast.room.entries import Entry
 from undercast.service import (
-    Household,
+    HouseholdStatistics,
     LogReplaced,
     NotSaved,
     Outdated,
@@ -123,7 +123,7 @@ class SqliteStore(SqliteRoomReader):
 
         self.write(count)
 
-    def household(self, names: AbstractSet[str] | None = None) -> Household:
+    def household(self, names: AbstractSet[str] | None = None) -> HouseholdStatistics:
         """The statistics: all games, and the people of these names (by default all)."""
         return self.read_snapshot(lambda db: statistics.household(db, names))
 

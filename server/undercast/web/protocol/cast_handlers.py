@@ -17,7 +17,7 @@ from undercast.web.messages import (
     TakeBackTv,
     Watch,
 )
-from undercast.web.protocol.responses import About, Done, TelevisionList
+from undercast.web.protocol.responses import Done, ScreenReport, TelevisionList
 from undercast.web.signed_links import ScreenTokens
 
 
@@ -54,7 +54,7 @@ class Caster(Protocol):
     def page_disconnected(self, code: str, nonce: str) -> None:
         """One connection of such a page is gone."""
 
-    def report(self, code: str, about: About, nonce: str | None) -> None:
+    def report(self, code: str, about: ScreenReport, nonce: str | None) -> None:
         """A screen's report; with a nonce it is a cast page's."""
 
 
@@ -132,6 +132,6 @@ def do(
     return Done()
 
 
-def about(report: ReportMessage, at: int) -> About:
+def about(report: ReportMessage, at: int) -> ScreenReport:
     """A report as the host sees it."""
-    return About(**asdict(report), cast=False, at=at)
+    return ScreenReport(**asdict(report), cast=False, at=at)

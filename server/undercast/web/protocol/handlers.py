@@ -46,13 +46,13 @@ from undercast.web.protocol.cast_handlers import CastPages
 from undercast.web.protocol.responses import (
     Answer,
     Asked,
-    Coached,
+    ClueIdeas,
+    CoachAnswer,
     Done,
     Entered,
     Exported,
     Failed,
     Failure,
-    Inspired,
     Judged,
     OpenedBook,
     OpenedPage,
@@ -208,8 +208,8 @@ class Handlers:
         board, tidied = self._rooms.coach_snapshot(code, player, word)
         try:
             if word is None:
-                return Inspired(self._thinker.suggest(board).ideas)
-            return Coached(self._thinker.rank(board, tidied).ranking)
+                return ClueIdeas(self._thinker.suggest(board).ideas)
+            return CoachAnswer(self._thinker.rank(board, tidied).ranking)
         except NoThought:
             raise Refused(Refusal.NO_THOUGHT) from None
 

@@ -8,7 +8,7 @@ from undercast.base.refusals import Refusal
 from undercast.book.pages import BookPage, DebriefedKey
 from undercast.commands import OfferedDeck
 from undercast.rules.findings import Finding
-from undercast.service import Book, Household, OpenGame
+from undercast.service import Book, HouseholdStatistics, OpenGame
 from undercast.thinking.messages import Idea, Likely
 from undercast.words import Problem
 
@@ -62,7 +62,7 @@ class Television:
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class ScreenReport:
     """What a screen of the room runs on, as its page says itself; see `report`."""
 
     agent: str
@@ -88,7 +88,7 @@ class TelevisionList:
     televisions: tuple[Television, ...]
     network: CastReason | None
     """Why none can be found, if that is known."""
-    about: About | None
+    about: ScreenReport | None
     """The latest report of the page that was cast, or else of any screen of this room."""
     ok: Literal[True] = True
 
@@ -118,7 +118,7 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
-class Coached:
+class CoachAnswer:
     """How a stranger would see the board after a clue; nothing is known of it to anybody else."""
 
     ranking: tuple[Likely, ...]
@@ -127,7 +127,7 @@ class Coached:
 
 
 @dataclass(frozen=True, slots=True)
-class Inspired:
+class ClueIdeas:
     """Clues that this seat could give; nothing is known of them to anybody else."""
 
     ideas: tuple[Idea, ...]
@@ -168,7 +168,7 @@ class Exported:
 class OpenedStatistics:
     """What the games of this household have come to."""
 
-    household: Household
+    household: HouseholdStatistics
     ok: Literal[True] = True
 
 
@@ -200,7 +200,7 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class LeftRoom:
     """The connection does not belong to its room any more."""
 
     code: Refusal | CastReason
@@ -211,8 +211,8 @@ Answer = (
     | Asked
     | Done
     | Judged
-    | Coached
-    | Inspired
+    | CoachAnswer
+    | ClueIdeas
     | TelevisionList
     | OpenedBook
     | OpenedPage

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from undercast.web.protocol.responses import About
+from undercast.web.protocol.responses import ScreenReport
 
 MAX_ROOMS = 500
 """Beyond this many, the oldest are forgotten."""
@@ -19,7 +19,7 @@ class ScreenReports:
         """The nonce of the cast page."""
         self._connected: dict[str, str] = {}
         """The same, while that page is connected."""
-        self._abouts: dict[str, About] = {}
+        self._abouts: dict[str, ScreenReport] = {}
         self._covered: dict[str, str] = {}
 
     def page_connected(self, code: str, nonce: str) -> None:
@@ -35,7 +35,7 @@ class ScreenReports:
         _limit_size(self._pages)
         _limit_size(self._connected)
 
-    def add(self, code: str, about: About, nonce: str | None) -> bool:
+    def add(self, code: str, about: ScreenReport, nonce: str | None) -> bool:
         """Add a screen's report; whether it changes what is known of the cast page's visibility."""
         is_cast = nonce is not None and self._pages.get(code) == nonce
         if not is_cast and code in self._connected:
@@ -51,7 +51,7 @@ class ScreenReports:
             if known.get(code) == nonce:
                 del known[code]
 
-    def about(self, code: str) -> About | None:
+    def about(self, code: str) -> ScreenReport | None:
         """The latest report of the cast page, or else of any screen."""
         return self._abouts.get(code)
 
@@ -69,6 +69,6 @@ class ScreenReports:
         return before is visible
 
 
-def _limit_size(by_room: dict[str, str] | dict[str, About]) -> None:
+def _limit_size(by_room: dict[str, str] | dict[str, ScreenReport]) -> None:
     if len(by_room) > MAX_ROOMS:
         del by_room[next(iter(by_room))]

@@ -15,7 +15,7 @@ from undercast.base.refusals import Refusal, Refused
 from undercast.room.state import Room
 from undercast.service import Message, RoomAccess, player_of_token
 from undercast.views import Audience, View, audience_of
-from undercast.web.protocol.responses import Gone
+from undercast.web.protocol.responses import LeftRoom
 from undercast.web.transport.packets import event_frame
 from undercast.web.transport.websocket import broadcast
 
@@ -202,7 +202,7 @@ class Sessions:
         if session.listener is not None:
             session.listener.removed(why if isinstance(why, Refusal) else Refusal.ROOM_NOT_FOUND)
             return
-        broadcast(self._socketio, (session.sid,), event_frame("gone", Gone(why)))
+        broadcast(self._socketio, (session.sid,), event_frame("gone", LeftRoom(why)))
 
 
 def _parts(room: _Connections, message: Message) -> View:
