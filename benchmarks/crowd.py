@@ -20,7 +20,7 @@ from returning import PEOPLE, Place, all_at_once
 from swarm import Member, Swarm, address_of
 from tables import Game
 
-MOST_OF_ONE = 9_900
+MAX_OF_ONE = 9_900
 
 OPTIONS = ("--no-bots",)
 
@@ -100,7 +100,7 @@ def main() -> None:
     print("| tap p50 ms | p99 | beside them p50 | p99 | connected again s | back s |")
     print(f"| --- {'| ---: ' * 10}|")
     for kind in (Kind(), *(Kind(number, "everysec") for number in options.workers)):
-        most = min(options.sockets, MOST_OF_ONE * kind.workers)
+        most = min(options.sockets, MAX_OF_ONE * kind.workers)
         print(row(kind, most // PEOPLE * PEOPLE, options.seconds), flush=True)
 
 

@@ -51,10 +51,10 @@ CALM = 20
 AIMS = {1: 100.0, 60: 250.0}
 """Milliseconds that the p99 may be, by the number of addresses."""
 
-MOST_MEMORY = 64.0
+MAX_MEMORY = 64.0
 """MiB that the server may grow by."""
 
-MOST_DISK = 10.0
+MAX_DISK = 10.0
 """Megabytes that a minute may cost, data and log together."""
 
 WORTH_A_MINUTE = 5.0
@@ -155,8 +155,8 @@ class Found:
         missed = []
         if self.abused[1] > min(most, AIMS[self.addresses]):
             missed.append("p99")
-        missed += ["memory"] if self.memory > MOST_MEMORY else []
-        missed += ["disk"] if self.data + self.log > MOST_DISK else []
+        missed += ["memory"] if self.memory > MAX_MEMORY else []
+        missed += ["disk"] if self.data + self.log > MAX_DISK else []
         return missed
 
     def line(self) -> str:

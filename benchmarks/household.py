@@ -44,10 +44,10 @@ from streams import Stream
 LOST = (OSError, WebSocketException, EOFError)
 """What a client meets when the server is away."""
 
-MOST_REMEMBERED = 12
+MAX_REMEMBERED = 12
 """Rooms that a table comes back to."""
 
-MOST_MOVES = 120
+MAX_MOVES = 120
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class Table:
             self._doings.count("came back to a room")
         else:
             kind, room = self._opened()
-        self._known = [*self._known, (kind, room)][-MOST_REMEMBERED:]
+        self._known = [*self._known, (kind, room)][-MAX_REMEMBERED:]
         return kind, room
 
     def _opened(self) -> tuple[Kind, Room]:
@@ -172,7 +172,7 @@ class Table:
         if party.game is None or party.phase in OVER:
             again = party.game is not None and not kind.bots
             party.deal(swap=again and self._chance.random() < 0.3)
-        for _ in range(MOST_MOVES):
+        for _ in range(MAX_MOVES):
             if stop.is_set() or room.party.phase in OVER:
                 break
             self._move(kind, room, stop)

@@ -180,7 +180,7 @@ def be_generous() -> None:
 
 
 def set_limits(*, refill: bool, entries: int) -> None:
-    log_limits.MOST_BY_ONE = entries
+    log_limits.MAX_PER_PERSON = entries
     if not refill:
         handlers.time = SimpleNamespace(monotonic=lambda: 0.0)  # type: ignore[assignment]
 
@@ -300,7 +300,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--commands-a-second", type=int, default=1_000)
     parser.add_argument("--counts-after", type=float, default=game_counter.SETTLE_SECONDS)
     parser.add_argument("--no-refill", action="store_true")
-    parser.add_argument("--log-of", type=int, default=log_limits.MOST_BY_ONE)
+    parser.add_argument("--log-of", type=int, default=log_limits.MAX_PER_PERSON)
     parser.add_argument("--gate", type=Path)
     parser.add_argument("--busy", type=float, default=store.BUSY_SECONDS)
     parser.add_argument("--reader-gate", type=Path)

@@ -31,7 +31,7 @@ from undercast.service.loaded_room import BURST, PER_SECOND
 from undercast.views import Audience
 from undercast.web.transport.packets import event_frame
 
-MOST_PUBLIC = 250
+MAX_PUBLIC = 250
 """Entries that everybody sees, in these rooms."""
 
 DAN = "p4"
@@ -259,7 +259,7 @@ def exhausted(world: World) -> None:
     for number in range(BURST + PER_SECOND):
         world.do(play(EVA, Rename(f"Eva {number}")))
     world.wait(60_000)
-    for number in range(MOST_PUBLIC):
+    for number in range(MAX_PUBLIC):
         world.do(play(DAN, Rename(f"Dora {number}")))
     world.wait(60_000)
 
@@ -279,7 +279,7 @@ def two_worlds(seed: int, secret: str) -> tuple[World, World]:
 @pytest.fixture(autouse=True, scope="module")
 def short_logs() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(log_limits, "MOST_ENTRIES", MOST_PUBLIC)
+        patch.setattr(log_limits, "MAX_ENTRIES", MAX_PUBLIC)
         yield
 
 

@@ -40,7 +40,7 @@ from undercast.rules.clues import ClueNumber
 from undercast.rules.events import GameEvent
 from undercast.rules.game import UNDO_MS
 from undercast.rules.modes import duet
-from undercast.rules.phases import MOST_EXCHANGES
+from undercast.rules.phases import MAX_EXCHANGES
 from undercast.rules.secret import Secret
 from undercast.server import deals
 from undercast.service import Book, HouseholdStatistics, Message
@@ -57,7 +57,7 @@ CONSTANTS = {
     "LONGEST_NAME": LONGEST_NAME,
     "LONGEST_CLUE": clues.LONGEST_WORD,
     "HIGHEST_NUMBER": clues.HIGHEST_NUMBER,
-    "MOST_PASTED": MAX_BYTES,
+    "MAX_PASTED": MAX_BYTES,
     "SHORTEST_TIME": settings.SHORTEST_TIME,
     "LONGEST_TIME": settings.LONGEST_TIME,
     "UNDO_MS": UNDO_MS,
@@ -68,8 +68,8 @@ CONSTANTS = {
     "PHOTOS": PHOTOS,
     "PHOTO_ID": f"^{ID.pattern}$",
     "DUET_AGENTS": duet.AGENT_COUNT,
-    "MOST_TOKENS": settings.MOST_TOKENS,
-    "MOST_EXCHANGES": MOST_EXCHANGES,
+    "MAX_TOKENS": settings.MAX_TOKENS,
+    "MAX_EXCHANGES": MAX_EXCHANGES,
 }
 
 RULE_DATA: tuple[tuple[str, str, str, object], ...] = (

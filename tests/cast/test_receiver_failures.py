@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from undercast.base.cast_status import Receiver
-from undercast.cast.receiver_failures import DAY, LONGEST_PAUSE, MOST_FAILURES, ReceiverFailures
+from undercast.cast.receiver_failures import DAY, LONGEST_PAUSE, MAX_FAILURES, ReceiverFailures
 
 TV = "tv-1"
 OWN, DASH, PICTURES = Receiver.OWN, Receiver.DASHCAST, Receiver.PICTURES
@@ -76,10 +76,10 @@ def test_another_own_app_is_another_matter(house: House) -> None:
 
 
 def test_it_is_bounded(house: House) -> None:
-    for number in range(MOST_FAILURES + 5):
+    for number in range(MAX_FAILURES + 5):
         house.failures.record(f"tv-{number}", PICTURES, (DASH,))
     assert (house.try_last("tv-4"), house.try_last("tv-5")) == ((), (DASH,))
-    assert house.path.stat().st_size < 100 * MOST_FAILURES
+    assert house.path.stat().st_size < 100 * MAX_FAILURES
 
 
 @pytest.mark.parametrize("there", [b"", b"[]", b"\xff", b"x" * 200_000, b'{"failures":[{}]}'])

@@ -19,7 +19,7 @@ from room.room_builder import (
 )
 from rules.game_builder import STRICT_TIMER, At, clue
 from undercast.base.refusals import Refusal, Refused
-from undercast.commands.log_limits import MOST_BY_ONE, MOST_ENTRIES
+from undercast.commands.log_limits import MAX_ENTRIES, MAX_PER_PERSON
 from undercast.room import evolve
 from undercast.room.entries import BecomeHost, Join, Leave, Rename
 from undercast.room.state import Room
@@ -27,7 +27,7 @@ from undercast.rules.actions import Abandon, TimeUp
 from undercast.rules.game import Phase
 
 
-def written(now: Room, who: str, entries: int = MOST_BY_ONE) -> Room:
+def written(now: Room, who: str, entries: int = MAX_PER_PERSON) -> Room:
     """As if this person had written so much."""
     return replace(now, written={**now.written, who: entries})
 
@@ -59,7 +59,7 @@ def test_whose_share_is_used_up_may_give_up_and_leave_and_nothing_else() -> None
 
 
 def test_one_less_and_there_is_room_for_one() -> None:
-    now = then(written(four(), ANA, MOST_BY_ONE - 1), ANA, Rename("Anna"))
+    now = then(written(four(), ANA, MAX_PER_PERSON - 1), ANA, Rename("Anna"))
     assert why_not(now, ANA, Rename("Ana")) is Refusal.LOG_FULL
 
 
@@ -72,11 +72,11 @@ def test_strangers_share_one_account_that_is_nobody_else_s() -> None:
 
 
 def test_no_person_fills_a_room_alone() -> None:
-    assert 3 * MOST_BY_ONE < MOST_ENTRIES
+    assert 3 * MAX_PER_PERSON < MAX_ENTRIES
 
 
 def test_in_a_full_room_the_host_ends_the_game() -> None:
-    now = replace(playing(), public=MOST_ENTRIES)
+    now = replace(playing(), public=MAX_ENTRIES)
     for who, do in ((ANA, clue("tree", 2)), (NOBODY, ask_to_return(CEM)), (BEN, Rename("B"))):
         assert why_not(now, who, do) is Refusal.LOG_FULL
     ended = then(now, ANA, Abandon())

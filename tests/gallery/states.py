@@ -89,7 +89,7 @@ SAND = Settings(timer=Timer.SAND, sand_seconds=900)
 TIMED_COOP = Settings(mode=Mode.COOP, timer=Timer.STRICT, clue_seconds=900)
 TIMED_DUET = Settings(mode=Mode.DUET, timer=Timer.SAND, sand_seconds=900)
 EARNED = Settings(plus_one=PlusOne.EARNED, timer=Timer.STRICT, clue_seconds=900, guess_seconds=900)
-MOST_RULES = Settings(
+MAX_RULES = Settings(
     guessing=Guessing.OPERATIVES_TAP,
     marks=Marks.TEAM_SEES,
     agreement=Agreement.ALL,
@@ -194,7 +194,7 @@ def tv(at: Table) -> Iterator[State]:
 def longest(games: "Longest") -> Iterator[State]:
     """The hardest to fit: thirty people with the longest names, codenames and clues."""
     at = games.at
-    yield State("rules-longest", "lobby", at.crowd(MOST_RULES))
+    yield State("rules-longest", "lobby", at.crowd(MAX_RULES))
     yield State("dealt-longest", "board", games.dealt(Settings()))
     challenged, struck, covered, outstanding = games.disputed()
     yield State("challenged-longest", "board", challenged)
@@ -394,9 +394,9 @@ def _sheets(at: Table) -> Iterator[State]:
     rules = State("sheet-rules", "sheets", four, who=ANA, more=[sheet("rules")])
     yield rules
     yield rules._replace(name="sheet-rules-all", unfolds=(".rules-all",))
-    strict = at.changed(four, MOST_RULES)
+    strict = at.changed(four, MAX_RULES)
     yield rules._replace(name="sheet-rules-strict", room=strict, unfolds=(".rules-all",))
-    playing = at.changed(Games(at).dealt(STRICT), MOST_RULES)
+    playing = at.changed(Games(at).dealt(STRICT), MAX_RULES)
     read = (".rules-read details", ".rules-all")
     yield rules._replace(name="sheet-rules-playing", room=playing, unfolds=read)
     yield rules._replace(name="sheet-rules-read", room=playing, who=CEM, unfolds=read[:1])
@@ -465,7 +465,7 @@ def _disputes(games: "Games") -> Iterator[State]:
             answers=judged,
             unfolds=(".finding",),
         )
-    yield State("clue-strict", "spymaster", games.dealt(MOST_RULES), who=ANA, more=typed)
+    yield State("clue-strict", "spymaster", games.dealt(MAX_RULES), who=ANA, more=typed)
     question = then(games.dealt(), ANA, AskRival(games.words[0], 2, ANA, rival=True))
     yield State("asks-rival", "spymaster", question, who=ANA)
     yield State("asked-by-rival", "spymaster", question, who=BEN)

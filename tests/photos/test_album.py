@@ -20,9 +20,9 @@ from undercast.photos import (
     Skipped,
     explain,
 )
-from undercast.photos.album import MOST_TAKEN
+from undercast.photos.album import MAX_TAKEN
 from undercast.photos.decoder_client import DecoderClient
-from undercast.photos.reports import MOST_NAMED
+from undercast.photos.reports import MAX_NAMED
 from undercast.photos.thumbnails import INDEX
 
 DAY = 24 * 3600
@@ -141,8 +141,8 @@ def test_without_a_folder_there_are_no_photos(household: Household) -> None:
 def test_of_a_large_folder_500_are_taken_from_all_over_it(
     household: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert MOST_TAKEN == 500
-    monkeypatch.setattr("undercast.photos.album.MOST_TAKEN", 10)
+    assert MAX_TAKEN == 500
+    monkeypatch.setattr("undercast.photos.album.MAX_TAKEN", 10)
     for number in range(30):
         household.add(f"{number:02}.jpg", number)
     photos, report, opened = household.read()
@@ -312,7 +312,7 @@ class TestReport:
     def test_many_are_not_all_named(self) -> None:
         skipped = tuple(Skipped(f"{n}.txt", PhotoReason.UNKNOWN_FORMAT) for n in range(500))
         lines = explain(FolderReport(20, skipped, left_over=7), BOARD)
-        assert len(lines) == MOST_NAMED + 3
+        assert len(lines) == MAX_NAMED + 3
         assert lines[-2:] == [
             "  … and 480 more",
             "  7 more were left out: the deck is full.",

@@ -14,10 +14,10 @@ import pytest
 from photos.sample_photos import TOO_WIDE, picture, png_bomb, png_that_claims, taken
 from servers import children, command_of, is_alive
 from undercast.photos import FolderTrouble, PhotoReason
-from undercast.photos.decoder import MOST_BYTES
+from undercast.photos.decoder import MAX_BYTES
 from undercast.photos.decoder_client import DecoderClient
 from undercast.photos.messages import (
-    MOST_THUMBNAIL,
+    MAX_THUMBNAIL,
     Answer,
     FolderEntry,
     InvalidAnswer,
@@ -78,9 +78,9 @@ class TestListing:
         with socket.socket(socket.AF_UNIX) as server:
             server.bind(os.path.relpath(folder / "socket.jpg"))
         with (folder / "huge.jpg").open("wb") as huge:
-            huge.truncate(MOST_BYTES + 1)
+            huge.truncate(MAX_BYTES + 1)
         with (folder / "large.jpg").open("wb") as large:
-            large.truncate(MOST_BYTES)
+            large.truncate(MAX_BYTES)
         assert reasons(worker) == {
             "good.jpg": None,
             "folder.jpg": PhotoReason.FOLDER,
@@ -139,7 +139,7 @@ class TestOpening:
 
     def test_a_file_that_grew_after_the_listing(self, folder: Path, worker: DecoderClient) -> None:
         with (folder / "photo.jpg").open("wb") as huge:
-            huge.truncate(MOST_BYTES + 1)
+            huge.truncate(MAX_BYTES + 1)
         assert worker.thumbnail("photo.jpg") is PhotoReason.TOO_LARGE
 
     @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
@@ -283,7 +283,7 @@ class TestMessages:
             jpeg(b"\xff\xd8\xff"),
             jpeg(b"not a jpg"),
             jpeg(b"<html>\xff\xd9"),
-            jpeg(b"\xff\xd8\xff" + bytes(MOST_THUMBNAIL) + b"\xff\xd9"),
+            jpeg(b"\xff\xd8\xff" + bytes(MAX_THUMBNAIL) + b"\xff\xd9"),
             b'{"type": "Rejected", "reason": "nonsense"}',
             b'{"type": "Listing", "entries": [{"name": "a", "size": 1, "changed": 2}]}',
             listing(name=1),

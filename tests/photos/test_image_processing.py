@@ -28,7 +28,7 @@ from photos.sample_photos import (
     webp_that_claims,
 )
 from undercast.photos.image_processing import LONGEST_SHAPE, LONGEST_SIDE, SHORTEST_SIDE, thumbnail
-from undercast.photos.messages import MOST_THUMBNAIL
+from undercast.photos.messages import MAX_THUMBNAIL
 from undercast.photos.reports import NotTaken, PhotoReason
 
 JFIF, APP1, APP2, COMMENT = 0xE0, 0xE1, 0xE2, 0xFE
@@ -231,7 +231,7 @@ def test_whatever_is_in_a_file(kind: str, changes: list[tuple[float, int]]) -> N
         print_ = thumbnail(bytes(data))
     except NotTaken:
         return
-    assert len(print_) < MOST_THUMBNAIL
+    assert len(print_) < MAX_THUMBNAIL
     assert set(segments(print_)).isdisjoint({APP1, APP2, COMMENT})
     width, height = seen(print_).size
     assert max(width, height) <= LONGEST_SIDE

@@ -42,7 +42,7 @@ from rules.game_builder import (
     touch,
 )
 from undercast.base.refusals import Refusal
-from undercast.commands.room_checks import MOST_BOTS, MOST_PLAYERS
+from undercast.commands.room_checks import MAX_BOTS, MAX_PLAYERS
 from undercast.room.bots import (
     BotTask,
     Part,
@@ -207,8 +207,8 @@ def test_in_a_running_game_the_seats_are_those_of_its_mode() -> None:
 
 
 def test_there_are_not_too_many() -> None:
-    many = (BLUE_HAND,) * MOST_BOTS
-    names = tuple(f"Bot {n}" for n in range(MOST_BOTS + 1))
+    many = (BLUE_HAND,) * MAX_BOTS
+    names = tuple(f"Bot {n}" for n in range(MAX_BOTS + 1))
     full = then(four(), ANA, bots(*many, names=names))
     assert why_not(full, ANA, bots(BLUE_HAND, names=("One more",))) is Refusal.BOT_TOO_MANY
     assert why_not(four(), ANA, bots(*many, BLUE_HAND, names=names)) is Refusal.BOT_TOO_MANY
@@ -216,7 +216,7 @@ def test_there_are_not_too_many() -> None:
 
 def test_a_room_that_is_full_takes_none() -> None:
     now = four()
-    while len(now.lobby.present) < MOST_PLAYERS:
+    while len(now.lobby.present) < MAX_PLAYERS:
         now = joined(now, f"guest {len(now.lobby.players)}")
     assert why_not(now, ANA, bots(RED_HAND)) is Refusal.ROOM_FULL
     assert why_not(then(now, EVA, Leave()), ANA, bots(RED_HAND, RED_HAND)) is Refusal.ROOM_FULL

@@ -42,8 +42,8 @@ from rules.game_builder import (
 )
 from undercast.base.refusals import Refusal, Refused
 from undercast.commands import command_types
-from undercast.commands.log_limits import MOST_ENTRIES
-from undercast.commands.room_checks import MOST_PLAYERS
+from undercast.commands.log_limits import MAX_ENTRIES
+from undercast.commands.room_checks import MAX_PLAYERS
 from undercast.referee import Referee
 from undercast.room.entries import (
     AskForSeat,
@@ -126,7 +126,7 @@ def house_rules(settings: Settings) -> ChangeSettings:
 
 def full() -> Room:
     now = four()
-    while len(now.lobby.present) < MOST_PLAYERS:
+    while len(now.lobby.present) < MAX_PLAYERS:
         now = joined(now, f"guest {len(now.lobby.players)}")
     return now
 
@@ -181,7 +181,7 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, LogAction]]] = {
     Refusal.TIME_LEFT: lambda: (playing(STRICT_TIMER), SERVER, At(TimeUp(), 9_999)),
     Refusal.NOT_ENDED: lambda: (playing(), ANA, Debrief()),
     Refusal.ENDED: lambda: (ended(), ANA, touch(RED[0])),
-    Refusal.ROOM_FULL: lambda: (full(), f"p{MOST_PLAYERS + 1}", Join("Zoe", "hash")),
+    Refusal.ROOM_FULL: lambda: (full(), f"p{MAX_PLAYERS + 1}", Join("Zoe", "hash")),
     Refusal.REMOVED: lambda: (then(four(), ANA, Remove(CEM)), CEM, Join("Cem", "hash of Cem")),
     Refusal.NOT_HOST: lambda: (playing(), BEN, Abandon()),
     Refusal.NAME_MALFORMED: lambda: (four(), ANA, Rename("")),
@@ -229,7 +229,7 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, LogAction]]] = {
     ),
     Refusal.NOTHING_LOST: lambda: (four(), ANA, GoOn()),
     Refusal.ROOM_CLOSED: lambda: (then(four(), ANA, SetDoor(True)), "p5", Join("Eva", "hash")),
-    Refusal.LOG_FULL: lambda: (replace(four(), public=MOST_ENTRIES), ANA, Rename("Anna")),
+    Refusal.LOG_FULL: lambda: (replace(four(), public=MAX_ENTRIES), ANA, Rename("Anna")),
     Refusal.BOT_PHOTOS: lambda: (
         then(four(), ANA, ChangeSettings(Settings(board=Board.PICTURES), (PHOTOS,), "en")),
         ANA,

@@ -19,7 +19,7 @@ from room.room_builder import (
 )
 from rules.game_builder import OPERATIVES_TAP, SPOKEN
 from undercast.base.refusals import Refusal
-from undercast.commands.room_checks import MOST_PLAYERS
+from undercast.commands.room_checks import MAX_PLAYERS
 from undercast.room.entries import (
     BecomeHost,
     ChangeSettings,
@@ -98,7 +98,7 @@ def test_not_while_somebody_else_has_the_name() -> None:
 
 def test_not_into_a_full_room() -> None:
     now = then(four(), ANA, Remove(CEM))
-    while len(now.lobby.present) < MOST_PLAYERS:
+    while len(now.lobby.present) < MAX_PLAYERS:
         now = joined(now, f"guest {len(now.lobby.players)}")
     assert why_not(now, ANA, Readmit(CEM)) is Refusal.ROOM_FULL
 

@@ -35,7 +35,7 @@ from undercast.rules.game import (
     Table,
     TurnEnd,
 )
-from undercast.rules.phases import MOST_EXCHANGES
+from undercast.rules.phases import MAX_EXCHANGES
 from undercast.rules.settings import Mode, PlusOne, Timer
 from undercast.store import codec
 from undercast.views import Audience, DebriefView, KeyView, PublicView, View, audience_of, views
@@ -262,7 +262,7 @@ class Evening(RuleBasedStateMachine):
         if table.undo is not None:
             assert (table.undo.until is None) == (table.undo.left is not None) == table.paused
             assert table.undo.left is None or 0 <= table.undo.left <= UNDO_MS
-        assert len(table.exchanges) <= MOST_EXCHANGES
+        assert len(table.exchanges) <= MAX_EXCHANGES
         assert len({*table.codenames}) == len(table.revealed) == len(game.key)
 
     def teams_and_sides_take_turns(self, table: Table) -> None:

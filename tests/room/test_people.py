@@ -27,7 +27,7 @@ from room.room_builder import (
 from rules.game_builder import OPERATIVES_TAP, RED, TYPED, UNDO, clue, mark, touch
 from undercast.base.refusals import Refusal, Refused
 from undercast.commands import command_types, decide_opening, decision
-from undercast.commands.room_checks import MOST_PEOPLE_EVER, MOST_PLAYERS
+from undercast.commands.room_checks import MAX_PEOPLE_EVER, MAX_PLAYERS
 from undercast.room import evolve
 from undercast.room.entries import (
     CountMe,
@@ -168,7 +168,7 @@ def test_a_removed_person_cannot_come_back_that_way() -> None:
 
 def full() -> Room:
     now = opened()
-    for number in range(2, MOST_PLAYERS + 1):
+    for number in range(2, MAX_PLAYERS + 1):
         now = joined(now, f"guest {number}")
     return now
 
@@ -181,7 +181,7 @@ def test_a_room_holds_60_people() -> None:
 
 def test_300_people_may_ever_join_and_who_was_there_may_come_back() -> None:
     now = opened()
-    for number in range(2, MOST_PEOPLE_EVER + 1):
+    for number in range(2, MAX_PEOPLE_EVER + 1):
         sat = TakeSeat(Seat.RED_OPERATIVE)
         now = then(joined(now, f"guest {number}"), f"p{number}", sat, Leave())
     assert why_not(now, "p301", Join("Zoe", "hash")) is Refusal.ROOM_FULL
@@ -219,15 +219,15 @@ class TestPassersBy:
 
     def test_any_number_of_them_fills_no_room(self) -> None:
         now = opened()
-        for number in range(2, MOST_PEOPLE_EVER + 10):
+        for number in range(2, MAX_PEOPLE_EVER + 10):
             now = joined(now, f"guest {number}")
             forget = Leave(forget=number % 2 == 0)  # others left before there was forgetting
             now = then(now, f"p{number}", forget)
-        assert joined(now, "Zoe").lobby.player(f"p{MOST_PEOPLE_EVER + 10}").name == "Zoe"
+        assert joined(now, "Zoe").lobby.player(f"p{MAX_PEOPLE_EVER + 10}").name == "Zoe"
 
     def test_nor_those_who_were_removed_before_they_did_anything(self) -> None:
         now = opened()
-        for number in range(2, MOST_PEOPLE_EVER + 10):
+        for number in range(2, MAX_PEOPLE_EVER + 10):
             now = then(joined(now, f"guest {number}"), ANA, Remove(f"p{number}"))
         assert why_not(now, "p7", Join("guest 7", "hash of guest 7")) is Refusal.REMOVED
         joined(now, "Zoe")

@@ -21,7 +21,7 @@ from room.room_builder import (
     why_not,
 )
 from undercast.base.refusals import Refusal
-from undercast.commands.room_checks import MOST_REQUESTS
+from undercast.commands.room_checks import MAX_REQUESTS
 from undercast.room.entries import (
     AskForSeat,
     AskToReturn,
@@ -130,23 +130,23 @@ def test_when_one_of_two_gets_the_seat_the_other_asks_in_vain() -> None:
 
 def test_at_most_12_browsers_ask_to_return_and_they_block_nobody_who_asks_for_a_seat() -> None:
     now = four()
-    for number in range(MOST_REQUESTS):
+    for number in range(MAX_REQUESTS):
         now = then(now, NOBODY, ask_to_return(CEM, f"phone {number}"))
     assert why_not(now, NOBODY, ask_to_return(CEM)) is Refusal.TOO_MANY
     instead = then(now, NOBODY, AskToReturn(DORA, "hash of a new phone", 2)).lobby.requests
-    assert [asked.id for asked in instead] == [1, *range(3, MOST_REQUESTS + 2)]
-    assert len(then(now, DORA, AskForSeat(BLUE_SM)).lobby.requests) == MOST_REQUESTS + 1
+    assert [asked.id for asked in instead] == [1, *range(3, MAX_REQUESTS + 2)]
+    assert len(then(now, DORA, AskForSeat(BLUE_SM)).lobby.requests) == MAX_REQUESTS + 1
 
 
 def test_at_most_12_people_ask_for_a_seat() -> None:
     now = four()
-    for number in range(MOST_REQUESTS + 1):
+    for number in range(MAX_REQUESTS + 1):
         now = joined(now, f"guest {number}")
     *asking, last = (player.id for player in now.lobby.present[4:])
     for player in asking:
         now = then(now, player, AskForSeat(BLUE_SM))
     assert why_not(now, last, AskForSeat(BLUE_SM)) is Refusal.TOO_MANY
-    assert len(then(now, NOBODY, ask_to_return(CEM)).lobby.requests) == MOST_REQUESTS + 1
+    assert len(then(now, NOBODY, ask_to_return(CEM)).lobby.requests) == MAX_REQUESTS + 1
 
 
 # "I was Cem"

@@ -21,8 +21,8 @@ from undercast.rules.actions import Abandon, Undo
 from undercast.service import HouseholdStatistics
 from undercast.store import checkpoints
 from undercast.store.game_counter import GameCounter
+from undercast.store.port import DAY_MS, GRACE_DAYS
 from undercast.store.redis import keys
-from undercast.store.sqlite.retention import DAY_MS, GRACE_DAYS
 
 pytestmark = pytest.mark.slow
 

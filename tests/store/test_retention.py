@@ -18,9 +18,9 @@ from store.test_restore import undercast, write
 from streams import Stream
 from table import DEAL, Table, refusal, settle
 from undercast.base.refusals import Refusal
+from undercast.store.port import DAY_MS, GRACE_DAYS
 from undercast.store.redis import keys
 from undercast.store.sqlite import backup, retention
-from undercast.store.sqlite.retention import DAY_MS, GRACE_DAYS
 from undercast.store.sqlite.schema import ROOM_TABLES
 
 HOUR = 3_600_000

@@ -22,9 +22,9 @@ from undercast.rules.settings import Mode
 from undercast.service import GameTotals, HouseholdStatistics, RoomBook, read
 from undercast.store import archive, port
 from undercast.store.game_counter import BATCH, SETTLE_SECONDS, GameCounter
+from undercast.store.port import GRACE_DAYS
 from undercast.store.redis import keys
 from undercast.store.sqlite import backup
-from undercast.store.sqlite.retention import GRACE_DAYS
 
 
 @pytest.fixture
@@ -399,7 +399,7 @@ class TestBooks:
     def test_no_more_than_a_hundred(
         self, bench: Bench, counting: GameCounter, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("undercast.service.room_book.MOST_GAMES", 2)
+        monkeypatch.setattr("undercast.service.room_book.MAX_GAMES", 2)
         books = RoomBook(bench.rooms, bench.store, counting, yield_control=bench.yield_control)
         code = bench.four()
         for _ in range(3):

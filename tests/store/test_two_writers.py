@@ -143,7 +143,7 @@ def test_it_is_not_tried_for_ever(here: Bench, code: str, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(here.store, "append", busy)
     assert why_not(lambda: here.do(code, ANA, clue("tree", 2))) is Refusal.NOT_SAVED
-    assert len(tries) == commit.MOST_ATTEMPTS
+    assert len(tries) == commit.MAX_ATTEMPTS
     assert here.connections.seen_out == []
 
 

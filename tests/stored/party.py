@@ -29,7 +29,7 @@ CLUES = {
 
 OVER = ("ended", "debriefed")
 
-MOST_MOVES = 60
+MAX_MOVES = 60
 """More than any game needs from wherever it stands."""
 
 
@@ -185,11 +185,11 @@ class Party:
 
     def play_to_the_end(self) -> None:
         """From wherever the game stands: it is won by those who have the turn."""
-        for _ in range(MOST_MOVES):
+        for _ in range(MAX_MOVES):
             if self.phase in OVER:
                 return
             self.play_one()
-        raise AssertionError(f"no end of {self.code} in {MOST_MOVES} moves")
+        raise AssertionError(f"no end of {self.code} in {MAX_MOVES} moves")
 
     def play_one(self) -> None:
         """One move towards the end."""

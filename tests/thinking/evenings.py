@@ -33,7 +33,7 @@ from undercast.thinking.messages import Answer, Decide, Decided, Question, encod
 from undercast.thinking.messages import read_question as read
 from undercast.views import lobby_view
 
-MOST_MOVES = 2_000
+MAX_MOVES = 2_000
 
 HOST = "p1"
 
@@ -126,7 +126,7 @@ class Table:
 
     def play(self) -> Room:
         """Till the game is over."""
-        for _ in range(MOST_MOVES):
+        for _ in range(MAX_MOVES):
             assert self.room.game is not None
             if self.room.game.table.phase.over:
                 return self.room

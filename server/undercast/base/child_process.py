@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 START = 60.0
 """Seconds until a process is ready: on a small, busy computer the imports take twenty."""
 
-MOST_STDERR = 300
+MAX_STDERR = 300
 """Characters in the log of what a process printed that did not start: the end of it."""
 
 _READY = b"ready\n"
@@ -179,9 +179,9 @@ class _StderrTail:
         """The end of what a process printed, which has ended."""
         self._thread.join(1.0)  # no longer: another process may hold it open
         text = self._tail.decode("utf-8", "replace").strip()
-        return text if len(text) <= MOST_STDERR else f"…{text[-MOST_STDERR:]}"
+        return text if len(text) <= MAX_STDERR else f"…{text[-MAX_STDERR:]}"
 
     def _read(self, stream: IO[bytes]) -> None:
         with stream:
             while part := stream.readline(4096):
-                self._tail = (self._tail + part)[-4 * MOST_STDERR :]
+                self._tail = (self._tail + part)[-4 * MAX_STDERR :]

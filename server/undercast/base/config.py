@@ -17,7 +17,7 @@ BACKLOG = 4096
 
 DRAIN_SECONDS = 5.0
 
-MOST_ROOMS = 10_000
+MAX_ROOMS = 10_000
 """Of 160,000 codes: few enough that a free one is found quickly and none is guessed."""
 
 IN_SIGHT = (
@@ -84,7 +84,7 @@ class Config:
     """Which of them this one is, from 0; casting and photos are the first one's."""
     drain: float = DRAIN_SECONDS
     """Seconds that a graceful shutdown may take to disconnect everyone."""
-    most_rooms: int = MOST_ROOMS
+    most_rooms: int = MAX_ROOMS
     metrics_port: int | None = None
     """Prometheus metrics on this port plus the worker's number."""
     metrics_host: str = "127.0.0.1"

@@ -28,7 +28,7 @@ LONGEST_LINE = 32 * WIDEST
 LONGEST_WORD = 1_000
 """Bytes; nobody's words are longer."""
 
-MOST_UNPACKED = 100
+MAX_UNPACKED = 100
 """Bytes for each packed one: text with numbers shrinks to a third."""
 
 FEWEST = 1_000
@@ -69,7 +69,7 @@ class VectorFileReason(StrEnum):
 _SENTENCES = {
     VectorFileReason.NO_FILE: "the file cannot be read",
     VectorFileReason.DAMAGED_GZIP: "the gzip file is damaged or cut off",
-    VectorFileReason.UNPACKS_TO_TOO_MUCH: f"it unpacks to more than {MOST_UNPACKED} times its size",
+    VectorFileReason.UNPACKS_TO_TOO_MUCH: f"it unpacks to more than {MAX_UNPACKED} times its size",
     VectorFileReason.NO_VECTORS: "it does not look like GloVe, word2vec, fastText or Numberbatch",
     VectorFileReason.TOO_WIDE: f"its vectors do not have 2 to {WIDEST} numbers",
     VectorFileReason.LINE_TOO_LONG: "it has a line or a word that is too long",
@@ -153,7 +153,7 @@ class _Stream:
         self._file: BinaryIO | gzip.GzipFile = (
             gzip.GzipFile(fileobj=packed) if is_packed else packed
         )
-        self._left = MOST_UNPACKED * size
+        self._left = MAX_UNPACKED * size
 
     def rewind(self) -> None:
         """From the beginning again."""

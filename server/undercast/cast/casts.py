@@ -22,7 +22,7 @@ from undercast.cast.state import Connect, Disconnect, Effect, Launch, Load, Stat
 from undercast.cast.state_machine import next_deadline, step
 from undercast.cast.timings import Timings
 
-MOST_ROOMS = 200
+MAX_ROOMS = 200
 
 ChainFor = Callable[[Kind], tuple[Receiver, ...]]
 """a device's kind → the receivers that can show the game there, the best one first."""
@@ -129,7 +129,7 @@ class Casts:
     def _cast(self, message: messages.Cast) -> None:
         address = self._last_address(message.device, message.address)
         base = CastReason.UNKNOWN_DEVICE if address is None else base_for(address, self._offer)
-        full = message.room not in self._casts and len(self._casts) >= MOST_ROOMS
+        full = message.room not in self._casts and len(self._casts) >= MAX_ROOMS
         if isinstance(base, CastReason) or full:
             reason = base if isinstance(base, CastReason) else CastReason.NOT_RUNNING
             self._refuse(message, reason)
@@ -178,7 +178,7 @@ class Casts:
         return cast.state.device != "" and (cast.state.device == device or cast.address == address)
 
     def _resume(self, intent: CastIntent, now: int) -> None:
-        if intent.room in self._casts or len(self._casts) >= MOST_ROOMS:
+        if intent.room in self._casts or len(self._casts) >= MAX_ROOMS:
             return
         address = self._last_address(intent.device, intent.address) or ""
         base = base_for(address, self._offer) if address else ""

@@ -33,8 +33,8 @@ from undercast.cast.webos import discovery as webos
 from undercast.cast.webos.discovery import WebosDiscovery
 
 SERVICE = "_googlecast._tcp.local."
-MOST_DEVICES = 100
-MOST_ADDRESSES = 30
+MAX_DEVICES = 100
+MAX_ADDRESSES = 30
 NAMELESS_PROBES = 3
 """Of a device that does not report its name."""
 
@@ -64,7 +64,7 @@ class CastDiscovery:
         self._lock = threading.Lock()
         self._by_service: dict[str, DeviceSighting] = {}
         self._updates: dict[str, int] = {}
-        """The number of updates of each service, of at most MOST_DEVICES."""
+        """The number of updates of each service, of at most MAX_DEVICES."""
         self._by_search: tuple[DeviceSighting, ...] = ()
         self._by_address: dict[str, DeviceSighting | None] = dict.fromkeys(known_hosts)
         self._nameless: Counter[str] = Counter()
@@ -103,7 +103,7 @@ class CastDiscovery:
         """
         with self._lock:
             self._by_address.pop(address, None)
-            if len(self._by_address) >= MOST_ADDRESSES:
+            if len(self._by_address) >= MAX_ADDRESSES:
                 silent = [each for each, seen in self._by_address.items() if seen is None]
                 del self._by_address[(silent or list(self._by_address))[0]]
             self._by_address[address] = None
@@ -195,7 +195,7 @@ class CastDiscovery:
     ) -> None:
         """In the browser's thread, which must not wait for a single device."""
         with self._lock:
-            if name not in self._updates and len(self._updates) >= MOST_DEVICES:
+            if name not in self._updates and len(self._updates) >= MAX_DEVICES:
                 return
             self._updates[name] = update = self._updates.get(name, 0) + 1
         if state_change is ServiceStateChange.Removed:

@@ -16,7 +16,7 @@ from undercast.cast.private_files import read_private, write_private
 
 DAY = 86_400.0
 LONGEST_PAUSE = 30 * DAY
-MOST_FAILURES = 200
+MAX_FAILURES = 200
 """Of more, the oldest are dropped."""
 
 _MAX_BYTES = 100_000
@@ -81,7 +81,7 @@ class ReceiverFailures:
         self._save({key: each for key, each in self._known.items() if each.device != device})
 
     def _save(self, known: dict[tuple[str, Receiver], ReceiverFailure]) -> None:
-        known = dict(list(known.items())[-MOST_FAILURES:])
+        known = dict(list(known.items())[-MAX_FAILURES:])
         if known == self._known:
             return
         self._known = known
@@ -92,4 +92,4 @@ class ReceiverFailures:
         kept = read_private(self._path, _File, _MAX_BYTES)
         if kept is None or kept.app_id != self._app_id:
             return ()
-        return kept.failures[-MOST_FAILURES:]
+        return kept.failures[-MAX_FAILURES:]

@@ -28,7 +28,7 @@ _LOG = logging.getLogger(__name__)
 ACTIVITY_EVERY = 60
 """Seconds between two reports that people play in a room."""
 
-MOST_ADDED = 30
+MAX_ADDED = 30
 """Addresses that people named."""
 
 COMMAND = (sys.executable, "-m", "undercast.cast.child")
@@ -209,7 +209,7 @@ class Supervisor:
         with self._lock:
             if address in self._added:
                 self._added.remove(address)
-            elif len(self._added) >= MOST_ADDED:
+            elif len(self._added) >= MAX_ADDED:
                 self._added.remove(self._least_wanted())
             self._added.append(address)
             self._send(messages.AddDevice(address))

@@ -27,9 +27,8 @@ from undercast.service import read
 from undercast.store import archive
 from undercast.store import copy as store_copy
 from undercast.store.data_file import require_data
-from undercast.store.port import AdminStore, RoomRow
+from undercast.store.port import DAY_MS, AdminStore, RoomRow
 from undercast.store.sqlite import backup
-from undercast.store.sqlite.retention import DAY_MS
 from undercast.web.game_json import as_json
 
 ADDRESS_FILE = "address"

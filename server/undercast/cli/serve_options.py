@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from undercast.base.config import (
     CONNECTIONS_PER_ADDRESS,
     DRAIN_SECONDS,
-    MOST_ROOMS,
+    MAX_ROOMS,
     REQUESTS_PER_SECOND,
     SLOW_READERS_MB,
 )
@@ -143,7 +143,7 @@ def _add_limits(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--most-rooms",
         type=at_least_one,
-        default=MOST_ROOMS,
+        default=MAX_ROOMS,
         metavar="N",
         help="most rooms at a time (%(default)s)",
     )

@@ -11,16 +11,16 @@ from undercast.rules.settings import Board, Clues, Settings
 LONGEST_NAME = 20
 """Characters in a person's name."""
 
-MOST_PLAYERS = 60
+MAX_PLAYERS = 60
 """People at one time in one room."""
 
-MOST_BOTS = 12
+MAX_BOTS = 12
 """Bots at one time in one room."""
 
-MOST_PEOPLE_EVER = 300
+MAX_PEOPLE_EVER = 300
 """People that a room remembers: those present, and those who left after doing something."""
 
-MOST_REQUESTS = 12
+MAX_REQUESTS = 12
 """Open requests of one kind in a room, so that strangers cannot flood it."""
 
 FOR_THE_HOST = (
@@ -125,7 +125,7 @@ def _require_newcomer(room: Room, by: str, action: entries.Join, facts: Facts) -
     require(former is not None or not lobby.closed, Refusal.ROOM_CLOSED)
     _require_place(lobby)
     _require_free_name(lobby, action.name, by, facts)
-    require(former is not None or _people(room) < MOST_PEOPLE_EVER, Refusal.ROOM_FULL)
+    require(former is not None or _people(room) < MAX_PEOPLE_EVER, Refusal.ROOM_FULL)
 
 
 def _people(room: Room) -> int:
@@ -153,9 +153,9 @@ def _require_bots(room: Room, action: entries.AddBots, facts: Facts) -> None:
     lobby = room.lobby
     require(facts.bots, Refusal.BOT_MISSING)
     require(bool(action.bots), Refusal.SEAT_HELD, "no seat is free that needs a bot")
-    require(len(lobby.bots) + len(action.bots) <= MOST_BOTS, Refusal.BOT_TOO_MANY)
-    require(len(lobby.present) + len(action.bots) <= MOST_PLAYERS, Refusal.ROOM_FULL)
-    require(_people(room) + len(action.bots) <= MOST_PEOPLE_EVER, Refusal.ROOM_FULL)
+    require(len(lobby.bots) + len(action.bots) <= MAX_BOTS, Refusal.BOT_TOO_MANY)
+    require(len(lobby.present) + len(action.bots) <= MAX_PLAYERS, Refusal.ROOM_FULL)
+    require(_people(room) + len(action.bots) <= MAX_PEOPLE_EVER, Refusal.ROOM_FULL)
     for bot in action.bots:
         sits = bot.seat in roles.SEATS[room.mode] and bot.seat is not Seat.SPECTATOR
         require(sits, Refusal.SEAT_OTHER_MODE)
@@ -220,7 +220,7 @@ def _require_readmission(lobby: Lobby, action: entries.Readmit, facts: Facts) ->
 
 
 def _require_place(lobby: Lobby) -> None:
-    require(len(lobby.present) < MOST_PLAYERS, Refusal.ROOM_FULL)
+    require(len(lobby.present) < MAX_PLAYERS, Refusal.ROOM_FULL)
 
 
 def _require_patience(
@@ -228,7 +228,7 @@ def _require_patience(
 ) -> None:
     """One more request may wait, not counting those that the new one takes the place of."""
     waiting = sum(r.kind is kind and r.id not in besides for r in lobby.requests)
-    require(waiting < MOST_REQUESTS, Refusal.TOO_MANY)
+    require(waiting < MAX_REQUESTS, Refusal.TOO_MANY)
 
 
 def _require_free_name(lobby: Lobby, name: str, player_id: str, facts: Facts) -> None:

@@ -164,14 +164,14 @@ def _out_for(canvas: Canvas, card: DrawnCard, whole: Box) -> None:
             canvas.line("strong", name, box, SMALL * 0.9, "on-identity", "right")
 
 
-_MOST_PINS = 4
+_MAX_PINS = 4
 
 
 def _pins(canvas: Canvas, card: DrawnCard, whole: Box) -> None:
     """The operatives' marks; many are partly counted."""
     names = card.pins
-    if len(names) > _MOST_PINS:
-        names = (*names[: _MOST_PINS - 1], f"+{len(names) - _MOST_PINS + 1}")
+    if len(names) > _MAX_PINS:
+        names = (*names[: _MAX_PINS - 1], f"+{len(names) - _MAX_PINS + 1}")
     right, radius = whole.width * 0.97, 2.2 * UNIT
     middle = whole.height - 0.4 * UNIT - radius
     for name in reversed(names):

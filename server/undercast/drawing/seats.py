@@ -14,7 +14,7 @@ from undercast.views import LobbyView, PlayerView
 _GAP = 0.8 * UNIT
 _HEADING = 1.2 * SMALL + 1.2 * UNIT
 _TALLEST = 12 * UNIT
-_MOST_ROWS = 8
+_MAX_ROWS = 8
 _UNSEATED = 4
 """People without a seat in a row."""
 
@@ -122,7 +122,7 @@ def _kinds(canvas: Canvas, kinds: list[tuple[Seat, tuple[PlayerView, ...], int]]
 
 def _rows(people: int) -> int:
     """In one column, or two for four and more."""
-    return min(_MOST_ROWS, -(-people // 2) if people > 3 else people)
+    return min(_MAX_ROWS, -(-people // 2) if people > 3 else people)
 
 
 def _places(

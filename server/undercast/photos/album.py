@@ -14,7 +14,7 @@ from undercast.photos.thumbnails import KnownFile, Thumbnails
 BOARD = 20
 """Cards of a game with pictures."""
 
-MOST_TAKEN = 500
+MAX_TAKEN = 500
 """Photos of a deck: 25 boards, about 30 MB of thumbnails."""
 
 _PATIENCE = 30.0  # seconds for one photo; a small computer needs one or two
@@ -100,7 +100,7 @@ class Photos:
     def _read(self, folder: Path, decoder: DecoderClient) -> FolderReport:
         listing = decoder.listing()
         fit = sorted((f for f in listing.entries if f.reason is None), key=_hash)
-        fit, left = fit[:MOST_TAKEN], fit[MOST_TAKEN:]
+        fit, left = fit[:MAX_TAKEN], fit[MAX_TAKEN:]
         skipped = [Skipped(f.name, f.reason) for f in listing.entries if f.reason is not None]
         before, known = self._thumbnails.index(folder), dict[str, KnownFile]()
         trouble = listing.trouble

@@ -28,16 +28,16 @@ from undercast.photos.reports import FolderTrouble, NotTaken, PhotoReason
 if sys.platform != "win32":  # there the server's patience is the only limit
     import resource
 
-MOST_BYTES = 25 * 1024 * 1024
+MAX_BYTES = 25 * 1024 * 1024
 """Of a photo's file."""
 
-MOST_LISTED = 20_000
+MAX_LISTED = 20_000
 """Names of a folder."""
 
-MOST_MEMORY = 768 * 1024 * 1024
+MAX_MEMORY = 768 * 1024 * 1024
 """Bytes of address space."""
 
-MOST_SECONDS = 30
+MAX_SECONDS = 30
 """Of processor time for one photo, in case the server is gone and cannot end it."""
 
 
@@ -69,7 +69,7 @@ def _listing(folder: Path) -> Listing:
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
-                if len(found) == MOST_LISTED:
+                if len(found) == MAX_LISTED:
                     break
                 if not entry.name.startswith("."):
                     found.append(_entry(entry))
@@ -95,7 +95,7 @@ def _reason_against(status: os.stat_result) -> PhotoReason | None:
         return PhotoReason.FOLDER
     if not stat.S_ISREG(status.st_mode):
         return PhotoReason.NO_FILE
-    return PhotoReason.TOO_LARGE if status.st_size > MOST_BYTES else None
+    return PhotoReason.TOO_LARGE if status.st_size > MAX_BYTES else None
 
 
 def _read(folder: Path, name: str) -> bytes:
@@ -114,10 +114,10 @@ def _read(folder: Path, name: str) -> bytes:
         if reason := _reason_against(os.fstat(descriptor)):
             raise NotTaken(reason)
         try:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
         except OSError:
             raise NotTaken(PhotoReason.UNREADABLE) from None
-    if len(data) > MOST_BYTES:
+    if len(data) > MAX_BYTES:
         raise NotTaken(PhotoReason.TOO_LARGE)
     return data
 
@@ -133,7 +133,7 @@ def _limit_process() -> None:
         return
     os.nice(10)  # a running game goes first
     for resource_, most in (
-        (resource.RLIMIT_AS, MOST_MEMORY),
+        (resource.RLIMIT_AS, MAX_MEMORY),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
     ):
@@ -144,7 +144,7 @@ def _limit_cpu_time() -> None:
     if sys.platform == "win32":
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
-    _set(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime) + MOST_SECONDS)
+    _set(resource.RLIMIT_CPU, math.ceil(used.ru_utime + used.ru_stime) + MAX_SECONDS)
 
 
 def _set(resource_: int, most: int) -> None:

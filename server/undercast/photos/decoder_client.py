@@ -6,7 +6,7 @@ from pathlib import Path
 
 from undercast.base.child_process import ChildProcess
 from undercast.photos.messages import (
-    MOST_LINE,
+    MAX_LINE,
     Answer,
     InvalidAnswer,
     Listing,
@@ -25,7 +25,7 @@ class DecoderClient:
 
     def __init__(self, folder: Path, patience: float, command: Sequence[str] = COMMAND) -> None:
         self._folder = str(folder)
-        self._process = ChildProcess(command, patience, longest=MOST_LINE)
+        self._process = ChildProcess(command, patience, longest=MAX_LINE)
 
     def listing(self) -> Listing:
         """What is in the folder."""

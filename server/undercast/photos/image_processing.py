@@ -23,8 +23,8 @@ LONGEST_SHAPE = 2.0
 SHORTEST_SIDE = 150
 """Pixels; a smaller picture is not worth showing on a television."""
 
-MOST_PIXELS = 20_000_000
-MOST_PIXELS_OF_A_JPEG = 50_000_000
+MAX_PIXELS = 20_000_000
+MAX_PIXELS_OF_A_JPEG = 50_000_000
 """By the file's header. A JPEG is decoded at a fraction of its size."""
 
 QUALITY = 82
@@ -46,7 +46,7 @@ _TRANSPOSES = {
 }
 """What makes a picture upright, by its orientation (Exif 2.3, tag 0112)."""
 
-Image.MAX_IMAGE_PIXELS = MOST_PIXELS_OF_A_JPEG
+Image.MAX_IMAGE_PIXELS = MAX_PIXELS_OF_A_JPEG
 
 
 def thumbnail(data: bytes) -> bytes:
@@ -83,7 +83,7 @@ def _kind(data: bytes) -> str:
 
 def _converted(data: bytes, kind: str) -> bytes:
     with Image.open(io.BytesIO(data), formats=(kind,)) as image:
-        most = MOST_PIXELS_OF_A_JPEG if kind == "JPEG" else MOST_PIXELS
+        most = MAX_PIXELS_OF_A_JPEG if kind == "JPEG" else MAX_PIXELS
         if image.width * image.height > most:
             raise NotTaken(PhotoReason.TOO_MANY_PIXELS)
         if min(image.size) < SHORTEST_SIDE:

@@ -10,10 +10,10 @@ import msgspec
 
 from undercast.photos.reports import FolderTrouble, PhotoReason
 
-MOST_LINE = 8 * 1024 * 1024
+MAX_LINE = 8 * 1024 * 1024
 """Bytes of a line: a listing is the longest."""
 
-MOST_THUMBNAIL = 1024 * 1024
+MAX_THUMBNAIL = 1024 * 1024
 """Bytes of a thumbnail; most have some ten thousand."""
 
 
@@ -41,7 +41,7 @@ class Listing(msgspec.Struct, frozen=True, tag=True):
 class Thumbnail(msgspec.Struct, frozen=True, tag=True):
     """The photo made small, as JPEG."""
 
-    jpeg: Annotated[bytes, msgspec.Meta(min_length=1, max_length=MOST_THUMBNAIL)]
+    jpeg: Annotated[bytes, msgspec.Meta(min_length=1, max_length=MAX_THUMBNAIL)]
 
 
 class Rejected(msgspec.Struct, frozen=True, tag=True):

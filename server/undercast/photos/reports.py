@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from undercast.rules.text import is_plain
 
-MOST_NAMED = 20
+MAX_NAMED = 20
 """Skipped files in the text."""
 
 LONGEST_NAME = 60
@@ -76,10 +76,10 @@ def explain(report: FolderReport, board: int) -> list[str]:
         lines = [f"Photos: {report.taken} ready. {_TROUBLES[report.trouble]}"]
     elif report.taken < board:
         lines.append(f"  A game needs {board}: add {board - report.taken} more and restart.")
-    for skipped in report.skipped[:MOST_NAMED]:
+    for skipped in report.skipped[:MAX_NAMED]:
         lines.append(f"  {showable(skipped.name)}: {_REASONS[skipped.reason]}")
-    if len(report.skipped) > MOST_NAMED:
-        lines.append(f"  … and {len(report.skipped) - MOST_NAMED} more")
+    if len(report.skipped) > MAX_NAMED:
+        lines.append(f"  … and {len(report.skipped) - MAX_NAMED} more")
     if report.left_over:
         lines.append(f"  {report.left_over} more were left out: the deck is full.")
     return lines

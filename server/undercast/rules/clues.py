@@ -10,7 +10,7 @@ from undercast.rules import text
 LONGEST_WORD = 50
 """Characters in a clue's word, after tidying."""
 
-MOST_PARTS = 8
+MAX_PARTS = 8
 """Runs of letters and digits in a clue's word, separated by anything else. More is no word, and the
 referee would have to try every way of joining them."""
 
@@ -51,7 +51,7 @@ def require_form(word: str | None, number: ClueNumber, category: text.Category) 
     if word is not None:
         require(word != "", Refusal.CLUE_MALFORMED, "empty")
         require(len(word) <= LONGEST_WORD, Refusal.CLUE_MALFORMED, "too long")
-        require(_parts(word, category) <= MOST_PARTS, Refusal.CLUE_MALFORMED, "too many parts")
+        require(_parts(word, category) <= MAX_PARTS, Refusal.CLUE_MALFORMED, "too many parts")
         plain = text.is_plain(word, category)
         require(plain, Refusal.CLUE_MALFORMED, "control or invisible characters")
 

@@ -42,7 +42,7 @@ from undercast.rules.actions import (
 from undercast.rules.game import Game, Phase, Table
 from undercast.rules.settings import Clues, Refereeing, Timer
 
-MOST_EXCHANGES = 3
+MAX_EXCHANGES = 3
 """Codenames that may be exchanged before the first clue."""
 
 # fmt: off
@@ -101,7 +101,7 @@ _NEEDS: Mapping[str, _Need] = {
     "open": _Need(lambda t: not t.clue_stands, Refusal.CLUE_ALLOWED),
     "advice": _Need(lambda t: t.settings.referee is Refereeing.ADVISE, Refusal.NO_ADVICE),
     "early": _Need(before_first_clue, Refusal.EXCHANGE_TOO_LATE),
-    "few": _Need(lambda t: len(t.exchanges) < MOST_EXCHANGES, Refusal.EXCHANGE_USED),
+    "few": _Need(lambda t: len(t.exchanges) < MAX_EXCHANGES, Refusal.EXCHANGE_USED),
     "over": _Need(lambda t: t.phase.over, Refusal.NOT_ENDED),
     "undo": _Need(lambda t: t.undo is not None, Refusal.NOTHING_TO_UNDO),
     "sand": _Need(lambda t: t.settings.timer is Timer.SAND, Refusal.NO_SAND),

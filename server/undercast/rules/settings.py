@@ -14,7 +14,7 @@ SHORTEST_TIME = 10
 LONGEST_TIME = 900
 """Seconds that a timer can be set to."""
 
-MOST_TOKENS = 15
+MAX_TOKENS = 15
 """Duet: tokens, and mistakes that are forgiven, that can be set."""
 
 
@@ -215,6 +215,6 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         if not extra or not all(SHORTEST_TIME <= seconds <= LONGEST_TIME for seconds in times):
             return Refusal.TIMER_SECONDS
         counts = (self.tokens, 0 if self.mistakes is None else self.mistakes)
-        if self.tokens < 1 or not all(0 <= count <= MOST_TOKENS for count in counts):
+        if self.tokens < 1 or not all(0 <= count <= MAX_TOKENS for count in counts):
             return Refusal.DUET_COUNTS
         return None

@@ -16,7 +16,7 @@ BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5")
 JOINERS = frozenset("\u200c\u200d")
 """Zero-width joiners: spelling inside Indian words and emoji, invisible anywhere else."""
 
-MOST_MARKS_IN_A_ROW = 3
+MAX_MARKS_IN_A_ROW = 3
 """Combining marks on one letter; more is decoration that runs over the neighbours."""
 
 
@@ -31,7 +31,7 @@ def is_plain(text: str, category: Category = unicodedata.category) -> bool:
     for index, char in enumerate(text):
         kind = category(char)
         marks = marks + 1 if kind[0] == "M" else 0
-        if marks > MOST_MARKS_IN_A_ROW or (marks and index == 0):
+        if marks > MAX_MARKS_IN_A_ROW or (marks and index == 0):
             return False
         if char in BLANKS or (kind == "Zs" and char != " "):
             return False

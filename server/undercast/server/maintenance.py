@@ -8,7 +8,7 @@ import gevent
 
 from undercast.server.app import App
 from undercast.service import NotSaved
-from undercast.store.sqlite.retention import GRACE_DAYS
+from undercast.store.port import GRACE_DAYS
 
 log = logging.getLogger(__name__)
 

@@ -20,7 +20,7 @@ from undercast.service.room_cache import RoomCache
 
 log = logging.getLogger(__name__)
 
-MOST_ATTEMPTS = 200
+MAX_ATTEMPTS = 200
 """Attempts at a change while other processes write to the same room. Two equally fast processes
 alternate, so only a change that can never succeed reaches this."""
 
@@ -51,7 +51,7 @@ class RoomCommitter:
 
         Raises Refused: server/not_saved.
         """
-        for _ in range(MOST_ATTEMPTS):
+        for _ in range(MAX_ATTEMPTS):
             try:
                 return change()
             except ports.Outdated:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from undercast.room.state import Room
 from undercast.rules.settings import Board, Mode
 
-MOST_LISTED = 12
+MAX_LISTED = 12
 """Most households have one or two; with more, the fullest are listed."""
 
 
@@ -33,7 +33,7 @@ def list_open_games(rooms: Iterable[tuple[Room, int]]) -> tuple[OpenGame, ...]:
     those with most games. Rooms with a closed door are left out.
     """
     open_ = [found for found in rooms if not found[0].lobby.closed]
-    return tuple(_open_game(room) for room, _ in nsmallest(MOST_LISTED, open_, key=_rank))
+    return tuple(_open_game(room) for room, _ in nsmallest(MAX_LISTED, open_, key=_rank))
 
 
 def _rank(found: tuple[Room, int]) -> tuple[int, int, str]:

@@ -16,7 +16,7 @@ from undercast.room.ended_games import EndedGame
 from undercast.service.ports import HouseholdStatistics, NotSaved, Records, Statistics, YieldControl
 from undercast.service.rooms import Rooms
 
-MOST_GAMES = 100
+MAX_GAMES = 100
 """Games in the book; older ones can be exported at the terminal."""
 
 SLICE = 10
@@ -83,7 +83,7 @@ class RoomBook:
         A hundred games take 20 ms. Books are made one at a time, in slices, so that others can run.
         """
         with self._lock:
-            latest = _read(lambda: self._records.latest_games(code, MOST_GAMES))
+            latest = _read(lambda: self._records.latest_games(code, MAX_GAMES))
             found = [self._ended_or_none(code, number) for number in self._in_slices(latest)]
             return self._of([ended for ended in found if ended is not None])
 

@@ -23,13 +23,13 @@ UNUSED_MS = 3_600_000
 SEARCH_INTERVAL_MS = 60_000
 """How often a full server searches for unused rooms: that reads all logs."""
 
-MOST_UNCOUNTED = 100
+MAX_UNCOUNTED = 100
 """Rooms opened before counting again, since other processes open rooms as well."""
 
-MOST_DRAWS = 100
+MAX_DRAWS = 100
 """Codes tried for a new room."""
 
-MOST_CODES_PER_DRAW = 1_000
+MAX_CODES_PER_DRAW = 1_000
 """Codes drawn until one is local: enough for each of 64 workers."""
 
 
@@ -75,7 +75,7 @@ class RoomCreation:
             if opened is not None:
                 return opened
             self._require_space(facts.now, loaded)
-            for _ in range(MOST_DRAWS):
+            for _ in range(MAX_DRAWS):
                 code = self._code()
                 entry = commands.decide_opening(_creation_of(opening, code), opening.cmd_id, facts)
                 with suppress(KeyError):  # the code is taken: another one
@@ -86,7 +86,7 @@ class RoomCreation:
 
     def _code(self) -> str:
         """A code that this process serves, so that whoever opens the room is connected to it."""
-        for _ in range(MOST_CODES_PER_DRAW):
+        for _ in range(MAX_CODES_PER_DRAW):
             code = self._dealer.code()
             if self._is_local(code):
                 return code
@@ -107,7 +107,7 @@ class RoomCreation:
         self._free_rooms -= 1
 
     def _free(self) -> int:
-        return min(self._most_rooms - self._store.count(), MOST_UNCOUNTED)
+        return min(self._most_rooms - self._store.count(), MAX_UNCOUNTED)
 
 
 def _creation_of(opening: RoomOpening, code: str) -> CreateRoom:

@@ -8,7 +8,7 @@ from pathlib import Path
 from undercast.service import HouseholdStatistics
 from undercast.store import data_file, redis_url
 from undercast.store.data_file import FILE, DataUnusable, connect
-from undercast.store.port import AdminStore, RoomRow
+from undercast.store.port import DAY_MS, GRACE_DAYS, AdminStore, RoomRow
 from undercast.store.sqlite import retention, statistics
 from undercast.store.sqlite.backup import restore
 from undercast.store.sqlite.room_reader import SqliteRoomReader
@@ -57,7 +57,7 @@ class SqliteAdminStore(SqliteRoomReader):
             " expired + ? - (select passed from counters)"
             " from rooms left join entries using (code) group by code order by 3 desc"
         )
-        kept = retention.GRACE_DAYS * retention.DAY_MS
+        kept = GRACE_DAYS * DAY_MS
         return [RoomRow(*row) for row in self._db.execute(query, (kept,))]
 
     def delete(self, code: str) -> bool:

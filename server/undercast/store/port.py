@@ -19,6 +19,11 @@ MAX_CHECKPOINTS = 3
 MAX_DETACHED_GAMES = 20_000
 """A game of a deleted room leaves the statistics after this many others: decades of evenings."""
 
+DAY_MS = 24 * 3600 * 1000
+
+GRACE_DAYS = 7
+"""How long an expired room can be revived."""
+
 GameId = tuple[str, int]
 """A room's code and the number of its game."""
 

@@ -23,7 +23,7 @@ class ListChecker:
         self._process = ChildProcess(command, patience)
 
     def __call__(self, text: str) -> _Checked:
-        """As `parse_pasted(text, fewest=1)`, with no more than MOST_PROBLEMS problems.
+        """As `parse_pasted(text, fewest=1)`, with no more than MAX_PROBLEMS problems.
 
         Raises OSError if the process dies or takes too long.
         """

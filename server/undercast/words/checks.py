@@ -46,8 +46,8 @@ def parse_pasted(
     """The good codenames of a list that a host pasted, and what was left out and why.
 
     Codenames stand on lines of their own or between commas, semicolons or tabs; lines that begin
-    with # are comments. Blanks around and inside are tidied. Of more than MOST_CODENAMES the first
-    ones count; a text of more than MOST_BYTES is not looked at. `fewest` may be lower for
+    with # are comments. Blanks around and inside are tidied. Of more than MAX_CODENAMES the first
+    ones count; a text of more than MAX_BYTES is not looked at. `fewest` may be lower for
     own words on top of a deck. Never raises, whatever was pasted.
     """
     if len(text) > MAX_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from undercast.base.refusals import Refusal, Refused
-from undercast.rules.text import MOST_MARKS_IN_A_ROW, is_plain
+from undercast.rules.text import MAX_MARKS_IN_A_ROW, is_plain
 from undercast.words.file_format import MAX_BYTES, MAX_CODENAMES, MAX_LENGTH, MIN_LENGTH
 
 MAX_PROBLEMS = 50
@@ -92,5 +92,5 @@ def showable(codename: str) -> str:
     shown = ""
     for char in cut:
         # With what is before it, for a mark needs a letter; "a" is for the first one.
-        shown += char if is_plain("a" + shown[-MOST_MARKS_IN_A_ROW:] + char) else "\ufffd"
+        shown += char if is_plain("a" + shown[-MAX_MARKS_IN_A_ROW:] + char) else "\ufffd"
     return shown

@@ -29,7 +29,7 @@ STOP = "stop"
 NOW = "now"
 """End at once."""
 
-MOST_LINE = 1024
+MAX_LINE = 1024
 """Bytes of an incomplete line that are kept."""
 
 
@@ -93,5 +93,5 @@ class ParentLine:
         if not data:
             return None
         *lines, self._rest = (self._rest + data).split(b"\n")
-        self._rest = self._rest[:MOST_LINE]
+        self._rest = self._rest[:MAX_LINE]
         return [line.decode("ascii", "replace") for line in lines]

@@ -26,7 +26,7 @@ from undercast.base.cast_status import CastPhase, CastReason, Kind, Receiver
 from undercast.cast import message_rate, messages
 from undercast.cast.timings import Timings
 from undercast.cast.webos import ssap
-from undercast.cast.webos.pairing_keys import FILE, MOST_KEYS, PairedTv, PairingKeys
+from undercast.cast.webos.pairing_keys import FILE, MAX_KEYS, PairedTv, PairingKeys
 
 
 @contextmanager
@@ -202,9 +202,9 @@ def test_a_broken_file_of_keys_costs_one_yes(tmp_path: Path, content: bytes) -> 
 
 def test_keys_have_an_end() -> None:
     keys = PairingKeys(None)
-    for number in range(MOST_KEYS + 1):
+    for number in range(MAX_KEYS + 1):
         keys.save(f"tv-{number}", PairedTv("key"))
-    assert (keys.has("tv-0"), keys.has("tv-1"), keys.find(f"tv-{MOST_KEYS}", "")) == (
+    assert (keys.has("tv-0"), keys.has("tv-1"), keys.find(f"tv-{MAX_KEYS}", "")) == (
         False,
         True,
         "key",

@@ -15,7 +15,7 @@ from patience import PATIENCE
 from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal, settle
 from undercast.base.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND
-from undercast.commands.room_checks import MOST_REQUESTS
+from undercast.commands.room_checks import MAX_REQUESTS
 from undercast.web.limits.limit_values import REQUEST_BURST_SECONDS, RETURN_REQUESTS_WAITING
 from undercast.web.limits.proxies import Proxies
 from wire import get, said_by_phones, status
@@ -142,10 +142,10 @@ def test_four_strangers_keep_no_player_from_coming_back(
 
         strangers = [
             Client(server.url, header=[f"X-Forwarded-For: 203.0.113.{n}"])
-            for n in range(1, 1 + MOST_REQUESTS // RETURN_REQUESTS_WAITING)
+            for n in range(1, 1 + MAX_REQUESTS // RETURN_REQUESTS_WAITING)
         ]
         taken = [ask(phone, "p1") for phone in strangers for _ in range(RETURN_REQUESTS_WAITING)]
-        assert len(taken) == MOST_REQUESTS
+        assert len(taken) == MAX_REQUESTS
         lost = Client(server.url, header=["X-Forwarded-For: 203.0.113.99"])
         own = ask(lost, "p2")
         for phone in strangers:  # who has fewer standing now asks again, and drives out its like
@@ -154,7 +154,7 @@ def test_four_strangers_keep_no_player_from_coming_back(
         settle(ana)
         standing = [asked["id"] for asked in ana.lobby["requests"]]
         assert own in standing
-        assert len(standing) == MOST_REQUESTS
+        assert len(standing) == MAX_REQUESTS
         ana.do("answer_request", request=own, consent=True)
 
 

@@ -17,7 +17,7 @@ from undercast import words
 from undercast.base.cast_status import CastReason
 from undercast.base.config import (
     CONNECTIONS_PER_ADDRESS,
-    MOST_ROOMS,
+    MAX_ROOMS,
     REQUESTS_PER_SECOND,
     SLOW_READERS_MB,
     Config,
@@ -26,9 +26,9 @@ from undercast.base.refusals import Refusal, Refused
 from undercast.commands import COMMANDS, log_limits
 from undercast.commands.room_checks import (
     LONGEST_NAME,
-    MOST_PEOPLE_EVER,
-    MOST_PLAYERS,
-    MOST_REQUESTS,
+    MAX_PEOPLE_EVER,
+    MAX_PLAYERS,
+    MAX_REQUESTS,
 )
 from undercast.room import state
 from undercast.room.state import REMEMBERED_COMMANDS
@@ -209,8 +209,8 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {most['asks']} new `ask_to_return` at once",
             f"; {most['asks_in_a_room']} in one room",
             f"; {limit_values.RETURN_REQUESTS_WAITING} from one address that wait",
-            f"| {log_limits.MOST_BY_ONE:,} entries of one person",
-            f"| {log_limits.MOST_ENTRIES:,} entries in a room's log that everybody sees",
+            f"| {log_limits.MAX_PER_PERSON:,} entries of one person",
+            f"| {log_limits.MAX_ENTRIES:,} entries in a room's log that everybody sees",
             f"| {most['guesses']} failed entrances",
             f"| {most['creations']:,} `create` at once",
             f"| {most['writing']:,} bytes at once that are to be kept for one",
@@ -222,13 +222,13 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"any other command {ENTRY_BYTES};",
             f"| {loaded_room.BURST} views at once to an audience for what is no move",
             f"refilled with {loaded_room.PER_SECOND} a second; a view that did",
-            f"| {MOST_ROOMS:,} rooms (the operator may choose), on one server or",
+            f"| {MAX_ROOMS:,} rooms (the operator may choose), on one server or",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",
-            f"At most {MOST_REQUESTS} requests of a kind wait",
-            f"({MOST_PLAYERS} people present, or {MOST_PEOPLE_EVER} present or gone;",
+            f"At most {MAX_REQUESTS} requests of a kind wait",
+            f"({MAX_PLAYERS} people present, or {MAX_PEOPLE_EVER} present or gone;",
             f"1 to {LONGEST_NAME} characters after tidying",
             f"`word`: 1 to {clues.LONGEST_WORD} characters after tidying",
-            f"at most {clues.MOST_PARTS} parts",
+            f"at most {clues.MAX_PARTS} parts",
             f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
             f"| the message with it | {app.MAX_MESSAGE:,} bytes",
             f"| `text` in UTF-8 | {words.MAX_BYTES:,} bytes;",

@@ -15,7 +15,7 @@ from servers import Deal, Server, running
 from table import KEY
 from undercast.rules.settings import Board, Mode
 from undercast.service import OpenGame
-from undercast.service.open_games import MOST_LISTED
+from undercast.service.open_games import MAX_LISTED
 from undercast.web.routes import games
 from undercast.web.routes.games import OpenGames, make_games
 from wire import get, status
@@ -100,11 +100,11 @@ def test_nothing_secret_is_said(server: Server) -> None:
 
 
 def test_the_list_is_bounded_and_the_fullest_come_first(server: Server) -> None:
-    hosts = [open_room(server, f"Host {n}") for n in range(MOST_LISTED + 3)]
+    hosts = [open_room(server, f"Host {n}") for n in range(MAX_LISTED + 3)]
     last = hosts[-1].lobby["code"]
     guest = come(server, last, "Guest")
     found = list_of(server)
-    assert len(found) == MOST_LISTED
+    assert len(found) == MAX_LISTED
     assert found[0]["room"] == last
     assert [game["room"] for game in found[1:]] == sorted(game["room"] for game in found[1:])
     for client in (*hosts, guest):

@@ -12,8 +12,8 @@ from undercast.cast.webos import ssap
 from undercast.cast.webos.ssdp import SsdpResponse, describe, is_own_location, search
 from undercast.cast.webos.websocket import SsapConnection
 
-MOST_TELEVISIONS = 50
-MOST_DESCRIBED = 3
+MAX_TELEVISIONS = 50
+MAX_DESCRIBED = 3
 """Times that an unreadable description is fetched: the television may still be starting."""
 MISSES_TO_MOVE = 2
 """Searches answered only from elsewhere; a single answer may be lost or late."""
@@ -79,14 +79,14 @@ class WebosDiscovery:
 
     def _note(self, answer: SsdpResponse) -> None:
         known = self._known.get(answer.id)
-        if known is None and len(self._known) < MOST_TELEVISIONS:
+        if known is None and len(self._known) < MAX_TELEVISIONS:
             self._known[answer.id] = _Known(answer.location, self._describe(answer))
             self._publish()
         elif known is not None and known.location == answer.location:
             if (
                 known.missed
                 and known.seen.name == _default_name(answer)
-                and known.described < MOST_DESCRIBED
+                and known.described < MAX_DESCRIBED
             ):
                 known.described, known.seen = known.described + 1, self._describe(answer)
             known.missed = 0

@@ -12,7 +12,7 @@ import msgspec
 from undercast.cast.private_files import read_private, write_private
 
 FILE = "tv-keys.json"
-MOST_KEYS = 100
+MAX_KEYS = 100
 _MAX_BYTES = 200_000
 
 _Text = Annotated[str, msgspec.Meta(max_length=300)]
@@ -52,7 +52,7 @@ class PairingKeys:
                 return
             self._pairings.pop(tv, None)
             self._pairings[tv] = pairing
-            while len(self._pairings) > MOST_KEYS:
+            while len(self._pairings) > MAX_KEYS:
                 del self._pairings[next(iter(self._pairings))]
             self._write()
 

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 GROUP = ("239.255.255.250", 1900)
 SERVICE = "urn:lge-com:service:webos-second-screen:1"
-MOST_ANSWERS = 500
+MAX_ANSWERS = 500
 """In one search."""
 
 _NAMES = re.compile(
@@ -57,7 +57,7 @@ def search(
         for each in sockets:
             selector.register(each, selectors.EVENT_READ)
         received = 0
-        while sockets and received < MOST_ANSWERS and not stopped.is_set():
+        while sockets and received < MAX_ANSWERS and not stopped.is_set():
             left = end - time.monotonic()
             if left <= 0:
                 return

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from undercast.service import HouseholdStatistics, LogReplaced
 from undercast.store.data_file import FILE, DataUnusable, connect
-from undercast.store.port import RoomRow, run_inline
+from undercast.store.port import DAY_MS, GRACE_DAYS, RoomRow, run_inline
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.durability import check_durability
@@ -18,7 +18,6 @@ from undercast.store.redis.retention import RedisRetention
 from undercast.store.redis.room_reader import RedisRoomReader
 from undercast.store.redis.secret import secret
 from undercast.store.redis.statistics import RedisStatistics
-from undercast.store.sqlite.retention import DAY_MS, GRACE_DAYS
 
 
 @contextmanager

@@ -7,11 +7,11 @@ and a room that is being deleted is marked until nothing of it is left.
 
 from collections.abc import Iterator
 
+from undercast.store.port import DAY_MS, GRACE_DAYS
 from undercast.store.redis import keys
 from undercast.store.redis.connection import Argument, RedisConnection
 from undercast.store.redis.lock import DELETE_IF, Lock
 from undercast.store.redis.statistics import RedisStatistics
-from undercast.store.sqlite.retention import DAY_MS, GRACE_DAYS
 
 EXPIRY_LOCK_MS = 60_000
 """After this time without renewal, the process that expires rooms counts as dead."""

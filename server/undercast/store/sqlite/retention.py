@@ -16,13 +16,9 @@ from collections.abc import Set as AbstractSet
 
 from undercast.room.entries import Deal
 from undercast.store import codec
+from undercast.store.port import DAY_MS, GRACE_DAYS
 from undercast.store.sqlite import statistics
 from undercast.store.sqlite.schema import ROOM_TABLES, ensure_counters
-
-DAY_MS = 24 * 3600 * 1000
-
-GRACE_DAYS = 7
-"""How long an expired room can be revived."""
 
 BATCH = 200
 """Rooms that one transaction looks at; no move is saved while it lasts."""

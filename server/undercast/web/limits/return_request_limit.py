@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Set as AbstractSet
 
 from undercast.base.refusals import Refusal, require
-from undercast.commands.room_checks import MOST_REQUESTS
+from undercast.commands.room_checks import MAX_REQUESTS
 from undercast.web.limits import limit_values
 from undercast.web.limits.token_bucket import TokenBucket
 
@@ -36,7 +36,7 @@ class ReturnRequestLimit:
         require(counts[address] < limit_values.RETURN_REQUESTS_WAITING, Refusal.TOO_MANY)
         self._by_address.spend(address)
         self._by_room.spend(code)
-        if len(waiting) < MOST_REQUESTS:
+        if len(waiting) < MAX_REQUESTS:
             return None
         return max(senders, key=lambda request: (counts[senders[request]], -request))
 

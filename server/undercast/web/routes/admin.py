@@ -15,7 +15,7 @@ from undercast.web.signed_links import TerminalPass
 
 PATH = "/terminal/cast"
 BEARER = "Bearer "
-MOST_BYTES = 2_000
+MAX_BYTES = 2_000
 PATIENCE = 10.0
 """Seconds for the server to answer its terminal."""
 
@@ -94,12 +94,12 @@ _SENTENCES = {
 
 def _why(refused: HTTPError) -> str:
     with refused:
-        code = (_fields(refused.read(MOST_BYTES), ("code",)) or {"code": "?"})["code"]
+        code = (_fields(refused.read(MAX_BYTES), ("code",)) or {"code": "?"})["code"]
     return next((text for reason, text in _SENTENCES.items() if reason == code), code)
 
 
 def _is_small() -> bool:
-    return (request.content_length or MOST_BYTES + 1) <= MOST_BYTES
+    return (request.content_length or MAX_BYTES + 1) <= MAX_BYTES
 
 
 def _fields(body: bytes, names: tuple[str, ...] = ("room", "device")) -> dict[str, str] | None:

@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, Response
 
 from undercast.service import OpenGame
-from undercast.service.open_games import MOST_LISTED
+from undercast.service.open_games import MAX_LISTED
 from undercast.web.protocol.responses import GameList
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class OpenGames:
         if not self._elsewhere:
             return self._here()
         of_all = {game.room: game for game in (*self._elsewhere, *self._here())}
-        return tuple(nsmallest(MOST_LISTED, of_all.values(), key=lambda game: -game.people))
+        return tuple(nsmallest(MAX_LISTED, of_all.values(), key=lambda game: -game.people))
 
     def published(self) -> bytes:
         """The games of this server, for the others."""
