@@ -57,11 +57,7 @@ export function showOn<More>(
     await draw(sent, language);
     await drawn();
     await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
-    do {
-      await document.fonts.ready;
-      await drawn(); // what is drawn now may ask for one more font
-    } while (document.fonts.status !== "loaded");
-    await drawn();
+    await settled();
     showWhatIsLate();
   };
   const showAddressed = (): void => {
@@ -101,6 +97,21 @@ export async function unfold(within: HTMLElement, selector: string): Promise<voi
   throw new Error(`nothing is folded: ${selector}`);
 }
 
+/** Nothing changes any more from one frame to the next, and no font is on its way. */
+async function settled(): Promise<void> {
+  let changed = true;
+  const observer = new MutationObserver(() => (changed = true));
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  for (let looks = 0; changed || document.fonts.status !== "loaded"; looks++) {
+    if (looks > MOST_LOOKS) throw new Error("it never settles");
+    changed = false;
+    await document.fonts.ready;
+    await drawn();
+  }
+  observer.disconnect();
+}
+
+/** The next frame is drawn, and what it asked for begins. */
 function drawn(): Promise<unknown> {
-  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 }
