@@ -4,7 +4,7 @@ export const PROTOCOL = 2;
 export const LONGEST_NAME = 20;
 export const LONGEST_CLUE = 50;
 export const HIGHEST_NUMBER = 9;
-export const MOST_PASTED = 38000;
+export const MAX_PASTED = 38000;
 export const SHORTEST_TIME = 10;
 export const LONGEST_TIME = 900;
 export const UNDO_MS = 10000;
@@ -15,8 +15,8 @@ export const SCENES = "scenes";
 export const PHOTOS = "photos";
 export const PHOTO_ID = "^[0-9a-f]{16}$";
 export const DUET_AGENTS = 15;
-export const MOST_TOKENS = 15;
-export const MOST_EXCHANGES = 3;
+export const MAX_TOKENS = 15;
+export const MAX_EXCHANGES = 3;
 
 /** The seats of each mode. */
 export const SEATS: Readonly<Record<Mode, readonly Seat[]>> = {

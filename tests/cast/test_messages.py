@@ -64,7 +64,7 @@ def test_every_message_arrives_as_it_left() -> None:
         b'{"type":"StopCast"}\n',
         b'{"type":"StopCast","room":7}\n',
         b'{"type":"StopCast","room":"BKTM","more":1}\n',
-        b'{"type":"Alive"}\n',
+        b'{"type":"HeartbeatMessage"}\n',
         json.dumps({"type": "StopCast", "room": "x" * 101}).encode(),
         json.dumps({"type": "Cast", "room": "B", "device": "d", "path": "tv"}).encode(),
         b"[" * 60_000,

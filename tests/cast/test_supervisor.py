@@ -33,9 +33,9 @@ BEGIN = StartMessage("127.0.0.1", 8000, interfaces=("127.0.0.1",), timings=QUICK
 LIMITS = ChildLimits(invalid=3, restart_after=(0.05, 0.1, 0.2))
 SERVER = """
 import sys, threading
-from undercast.cast.messages import Begin
+from undercast.cast.messages import StartMessage
 from undercast.cast.supervisor import Supervisor
-supervisor = Supervisor(Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",)), on_update=print)
+supervisor = Supervisor(StartMessage("127.0.0.1", 8000, interfaces=("127.0.0.1",)), on_update=print)
 supervisor.start()
 while supervisor._child is None:
     threading.Event().wait(0.01)

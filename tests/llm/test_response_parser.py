@@ -241,4 +241,4 @@ def test_a_hostile_answer_is_soon_given_up(begins: str, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(response_parser.json, "JSONDecoder", Decoder)
     assert response_parser.read(begins + "1," * 90_000, CLUE) is None
-    assert 1 < len(tries) < 10
+    assert 1 < len(tries) < 50  # of thousands of braces

@@ -30,7 +30,7 @@ from wire import get
 ROOM = "BKTM"
 KEYS = ("rrrrrrrrrbbbbbbbbnnnnnnna", "rrbbbbbbrrbrrrrrbnnnannnn")
 TOUCHED = ((0, "r"), (1, "r"), (10, "b"), (17, "n"))
-ALIVE = b'> {"type":"Alive"}\n'
+ALIVE = b'> {"type":"HeartbeatMessage"}\n'
 
 
 def test_the_two_keys_are_worth_comparing() -> None:
@@ -129,7 +129,7 @@ class Evening:
 
     def play(self) -> Seen:
         tv, ana, red, blue = self.tv, self.ana, self.red, self.blue
-        eventually(lambda: b'"Alive"' in self.record.read_bytes())
+        eventually(lambda: b'"HeartbeatMessage"' in self.record.read_bytes())
         ana.ask("add_tv", address=tv.address)
         eventually(lambda: str(tv.uuid) in self.listed())
         ana.ask("show_on_tv", device=str(tv.uuid))
@@ -245,7 +245,7 @@ def test_the_cast_process_hears_and_says_the_same(evenings: tuple[Seen, Seen]) -
     for way in (b"< ", b"> "):  # which of two that cross comes first is chance
         assert said(one, way) == said(two, way)
     page = b"PageConnectedMessage", b"PageDisconnectedMessage"
-    for kind in (b"Begin", b"Cast", *page, b"TakeBack", b"StopCast"):
+    for kind in (b"StartMessage", b"Cast", *page, b"TakeBack", b"StopCast"):
         assert b'< {"type":"%s"' % kind in one.child
     assert one.child.count(b'> {"type":"PageExpected"') == 5
     assert b"tree" not in one.child, "it is told of no game"

@@ -1,6 +1,6 @@
 /** The decks for a board, and how they are chosen. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { MOST_PASTED, PRESETS } from "../../../common/wire";
+import { MAX_PASTED, PRESETS } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
 import { DECKS, inLobby } from "../../testing/views";
 import { decksFor, decksOf, withDecks } from "./decks";
@@ -88,13 +88,13 @@ describe("an own list", () => {
     phone.inside("p1", inLobby());
     phone.tap("rules-open");
     await phone.fetched();
-    for (const text of ["क".repeat(27_499), "x".repeat(MOST_PASTED + 1)]) {
+    for (const text of ["क".repeat(27_499), "x".repeat(MAX_PASTED + 1)]) {
       phone.type("own-text", text);
       phone.tap("own-save");
       expect(phone.sent).toEqual([]);
       expect(phone.text("own-problems")).toContain("The text is too large");
     }
-    phone.type("own-text", "x".repeat(MOST_PASTED));
+    phone.type("own-text", "x".repeat(MAX_PASTED));
     phone.tap("own-save");
     expect(phone.sent).toMatchObject([{ name: "paste_words" }]);
   });

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { bytesOf } from "../../../common/connection/socket";
-import { MOST_PASTED, OWN_WORDS } from "../../../common/wire";
+import { MAX_PASTED, OWN_WORDS } from "../../../common/wire";
 import type { Problem } from "../../../common/wire";
 import type { Setup } from "../setup";
 import { useUi } from "../ui";
@@ -25,7 +25,7 @@ export function OwnWords({ setup, count, change }: Props): JSX.Element {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const others = setup.decks.filter((deck) => deck !== OWN_WORDS);
   const save = async (): Promise<void> => {
-    if (bytesOf(text) > MOST_PASTED) return setProblems([TOO_LARGE]);
+    if (bytesOf(text) > MAX_PASTED) return setProblems([TOO_LARGE]);
     const answer = await phone.send("paste_words", { text });
     if ("error" in answer) {
       setProblems(answer.error.problems);

@@ -4,7 +4,7 @@ import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it } from "vitest";
 import { WRITTEN, byLanguage, checkCatalogs } from "../../../common/testing/catalogs";
 import type { Texts } from "../../../common/testing/catalogs";
-import { COMPOSITIONS, DUET_AGENTS, MOST_EXCHANGES, MOST_TOKENS, PRESETS, UNDO_MS } from "../../../common/wire";
+import { COMPOSITIONS, DUET_AGENTS, MAX_EXCHANGES, MAX_TOKENS, PRESETS, UNDO_MS } from "../../../common/wire";
 import type { Settings, View } from "../../../common/wire";
 import { game, inside, keyView, lobby, publicView } from "../../testing/views";
 import { english } from "../../testing/words";
@@ -189,7 +189,7 @@ it("numbers that the texts have in words are those of the rules", () => {
   expect(COMPOSITIONS.words).toEqual({ more: 9, fewer: 8, bystanders: 7, assassins: 1 });
   expect(COMPOSITIONS.pictures).toEqual({ more: 8, fewer: 7, bystanders: 4, assassins: 1 });
   expect([DUET_AGENTS, PRESETS.duet.tokens, UNDO_MS / 1000]).toEqual([15, 9, 10]);
-  expect([MOST_EXCHANGES, MOST_TOKENS]).toEqual([3, 15]);
+  expect([MAX_EXCHANGES, MAX_TOKENS]).toEqual([3, 15]);
 });
 
 it("every score that can be reached has a name", () => {

@@ -16,7 +16,7 @@ import {
   EVERY_TIMER,
   FORCED,
   LONGEST_TIME,
-  MOST_TOKENS,
+  MAX_TOKENS,
   PRESETS,
   SHORTEST_TIME,
 } from "../../../common/wire";
@@ -78,9 +78,9 @@ export function countsOf(mode: Settings["mode"]): readonly Count[] {
 
 /** One more or one less; after the most mistakes comes any number (null); undefined at the end. */
 export function nextCount(name: Count, value: number | null, more: boolean): number | null | undefined {
-  if (value === null) return more ? undefined : MOST_TOKENS;
+  if (value === null) return more ? undefined : MAX_TOKENS;
   const next = value + (more ? 1 : -1);
-  if (next > MOST_TOKENS) return name === "mistakes" ? null : undefined;
+  if (next > MAX_TOKENS) return name === "mistakes" ? null : undefined;
   return next < (name === "tokens" ? 1 : 0) ? undefined : next;
 }
 
