@@ -216,6 +216,7 @@ def evening(
         with device as tv, eureka(tv), EmulatedLg(address=other) as lg:
             seen = Evening(server.start(), tv, lg, record).play()
             assert server.stop() == 0
+            tv.wait_for(lambda: not tv.connections)  # it has read all that it was sent
     finally:
         server.kill()
     lines = record.read_bytes().replace(str(data).encode(), b"DATA").splitlines(keepends=True)
