@@ -2021,7 +2021,7 @@ export interface DeckList {
 
 /** A deck that a room can choose. */
 export interface OfferedDeck {
-  /** What `decks` names. That of a deck of words is its language's tag. */
+  /** What `decks` names. That of a language's own deck is its tag. */
   id: string;
   /** What it is for. */
   board: Board;
@@ -2029,6 +2029,10 @@ export interface OfferedDeck {
   language: string | null;
   /** How many it has now; a deck of photos may still grow. */
   codenames: number;
+  /** Of a pack, in its language: words on one subject. Null for every other deck. */
+  name: string | null;
+  /** Of a pack: `easy`, `medium` or `hard`. */
+  difficulty: "easy" | "medium" | "hard" | null;
 }
 
 /** The games that are going on in this house, over HTTP: at its door nobody needs a code. */

@@ -13,11 +13,13 @@ export const KEY: readonly Identity[] = CODENAMES.map((_, at) => {
   return at < 24 ? "bystander" : "assassin";
 });
 
+export const NO_PACK = { name: null, difficulty: null };
+
 /** What a server has that was started with photos, and was given a list in French. */
 export const DECKS: readonly OfferedDeck[] = [
-  ...["bs", "en", "fr", "hi"].map((id) => ({ id, board: "words" as const, language: id, codenames: 400 })),
-  { id: "scenes", board: "pictures", language: null, codenames: 300 },
-  { id: "photos", board: "pictures", language: null, codenames: 24 },
+  ...["bs", "en", "fr", "hi"].map((id) => ({ ...NO_PACK, id, board: "words" as const, language: id, codenames: 400 })),
+  { ...NO_PACK, id: "scenes", board: "pictures", language: null, codenames: 300 },
+  { ...NO_PACK, id: "photos", board: "pictures", language: null, codenames: 24 },
 ];
 
 export function lobby(changed: Partial<LobbyView> = {}): LobbyView {

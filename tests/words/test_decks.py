@@ -14,8 +14,10 @@ from undercast.web.transport.packets import MAX_ID_DIGITS
 from undercast.words import Deck, Problem, TooFewCodenames, WordReason
 
 FOLDER = Path(__file__).parents[2] / "wordlists"
-FILES = sorted(FOLDER.glob("*.txt"))
+PACK_FILES = sorted((FOLDER / "packs").glob("*.txt"))
+FILES = [*sorted(FOLDER.glob("*.txt")), *PACK_FILES]
 DECKS = words.load(FOLDER)
+PACKS = words.load_packs(FOLDER)
 
 
 def pasted(text: str, language: str = "en") -> list[Problem]:
@@ -33,7 +35,8 @@ class TestShippedLists:
 
     @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
     def test_pass_the_check(self, file: Path) -> None:
-        problems = words.check(file.read_text(encoding="utf-8"))
+        text = file.read_text(encoding="utf-8")
+        problems = words.check(text, 150) if file in PACK_FILES else words.check(text)
         assert [words.explain(problem) for problem in problems] == []
 
     @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -47,7 +50,15 @@ class TestShippedLists:
         assert all(2 <= len(codename) <= 13 for codename in deck.codenames)
         assert sum(len(codename) < 10 for codename in deck.codenames) > 350
 
-    @pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
+    @pytest.mark.parametrize("pack", PACKS.values(), ids=list(PACKS))
+    def test_packs_spoil_nothing_among_the_words_of_their_language(self, pack: Deck) -> None:
+        deck = DECKS[pack.language]
+        header = f"# language: {deck.language}\n# name: x\n# licence: x\n# version: 1\n"
+        text = header + "\n".join(words.pool({"deck": deck, "pack": pack}, ["deck", "pack"]))
+        assert [words.explain(problem) for problem in words.check(text)] == []
+        assert [words.explain_warning(warned) for warned in words.warnings(text, FOLDER)] == []
+
+    @pytest.mark.parametrize("deck", [*DECKS.values(), *PACKS.values()], ids=[*DECKS, *PACKS])
     def test_are_free_for_everyone(self, deck: Deck) -> None:
         assert deck.licence == "CC0-1.0"
 
@@ -95,6 +106,27 @@ class TestShippedLists:
 
     def test_hindi_means_several_things_in_hindi(self) -> None:
         assert {"कल", "हार", "पत्र", "फल", "मगर", "सोना", "व्यंजन"} <= set(DECKS["hi"].codenames)
+
+
+class TestPacks:
+    HEADER = "# language: en\n# name: Sea\n# licence: X\n# version: 1\n"
+
+    def write(self, folder: Path, name: str, difficulty: str) -> None:
+        (folder / "packs").mkdir(exist_ok=True)
+        text = f"{self.HEADER}{difficulty}whale\nwave\n"
+        (folder / "packs" / name).write_text(text, encoding="utf-8")
+
+    def test_a_pack_has_its_subject_and_difficulty(self, tmp_path: Path) -> None:
+        self.write(tmp_path, "en-sea.txt", "# difficulty: easy\n")
+        (pack,) = words.load_packs(tmp_path).values()
+        assert (pack.language, pack.name, pack.difficulty) == ("en", "Sea", "easy")
+        assert words.load(tmp_path) == {}, "it is no language's own deck"
+
+    @pytest.mark.parametrize("difficulty", ["", "# difficulty: odd\n"])
+    def test_one_without_difficulty_is_named(self, tmp_path: Path, difficulty: str) -> None:
+        self.write(tmp_path, "en-sea.txt", difficulty)
+        with pytest.raises(words.DeckUnreadable, match=r"en-sea\.txt"):
+            words.load_packs(tmp_path)
 
 
 class TestLoading:

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { nameOfLanguage } from "../../../common/language/languages";
 import { OWN_WORDS, PHOTOS, SCENES } from "../../../common/wire";
+import type { OfferedDeck } from "../../../common/wire";
 import type { Setup } from "../setup";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -23,7 +24,8 @@ export function DeckChoices(props: {
   // Photos come while the server runs, and after a restart it may have others.
   useEffect(() => phone.lookForDecks(), [phone, board, line]);
   const chosen = decksFor(board, setup.decks);
-  const all = decksOf(board, { offered: state.decks ?? [], ownWords, chosen });
+  const offered = state.decks ?? [];
+  const all = decksOf(board, { offered, ownWords, chosen, language: words.language });
   const toggle = (deck: string, on: boolean): void => {
     const next = all.filter((other) => (other === deck ? on : chosen.indexOf(other) >= 0));
     if (next.length > 0) props.change(withDecks(board, setup.decks, next));
@@ -44,7 +46,7 @@ export function DeckChoices(props: {
                 event.currentTarget.checked = chosen.indexOf(deck) >= 0;
               }}
             />
-            <span lang={isOfLanguage(deck) ? deck : undefined}>{deckName(words, deck, ownWords)}</span>
+            <DeckName deck={deck} offered={offered} ownWords={ownWords} />
           </label>
         ))}
       </div>
@@ -58,14 +60,27 @@ export function DeckChoices(props: {
   );
 }
 
-/** What a deck is called: a word list by its language, in that language. */
-export function deckName(words: Ui["words"], deck: string, ownWords: number): string {
-  if (isOfLanguage(deck)) return nameOfLanguage(deck);
-  if (deck === OWN_WORDS) return words.say("decks.own", { n: ownWords });
-  return words.say(deck === PHOTOS ? "decks.photos" : "decks.scenes");
+function DeckName(props: { deck: string; offered: readonly OfferedDeck[]; ownWords: number }): JSX.Element {
+  const { words } = useUi();
+  const { deck, offered, ownWords } = props;
+  const known = offered.find(({ id }) => id === deck);
+  const language = known?.language ?? (isNamed(deck) ? undefined : deck);
+  return (
+    <span>
+      <span lang={language}>{deckName(words, deck, ownWords, offered)}</span>
+      {known?.difficulty && <small class="deck-difficulty">{words.say(`decks.${known.difficulty}`)}</small>}
+    </span>
+  );
 }
 
-/** A deck of words is called by its language's tag. */
-function isOfLanguage(deck: string): boolean {
-  return deck !== OWN_WORDS && deck !== PHOTOS && deck !== SCENES;
+/** What a deck is called: a pack by its subject, a language's own deck by the language, each in that language. */
+export function deckName(words: Ui["words"], deck: string, ownWords: number, offered: readonly OfferedDeck[]): string {
+  if (deck === OWN_WORDS) return words.say("decks.own", { n: ownWords });
+  if (deck === PHOTOS || deck === SCENES) return words.say(deck === PHOTOS ? "decks.photos" : "decks.scenes");
+  return offered.find(({ id }) => id === deck)?.name ?? nameOfLanguage(deck);
+}
+
+/** Other decks of words are called by their language. */
+function isNamed(deck: string): boolean {
+  return deck === OWN_WORDS || deck === PHOTOS || deck === SCENES;
 }

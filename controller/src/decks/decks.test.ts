@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MAX_PASTED, PRESETS } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
-import { DECKS, inLobby } from "../../testing/views";
+import { DECKS, NO_PACK, inLobby } from "../../testing/views";
 import { decksFor, decksOf, withDecks } from "./decks";
 
 let phone: Bench;
@@ -17,7 +17,7 @@ const sent = (): Record<string, unknown> => phone.sent[phone.sent.length - 1]?.f
 
 describe("decks", () => {
   it("suit the board, and stay chosen for the other one", () => {
-    const has = { offered: DECKS, ownWords: 0, chosen: [] };
+    const has = { offered: DECKS, ownWords: 0, chosen: [], language: "en" };
     expect(decksOf("words", has)).toEqual(["bs", "en", "fr", "hi"]);
     expect(decksOf("words", { ...has, ownWords: 30 })).toContain("house");
     expect(decksOf("pictures", { ...has, ownWords: 30 })).toEqual(["scenes", "photos"]);
@@ -27,11 +27,26 @@ describe("decks", () => {
   });
 
   it("are those that the server has, each by its language's own name or its tag", async () => {
-    phone.decks = [...DECKS, { id: "qaa", board: "words", language: "qaa", codenames: 400 }];
+    phone.decks = [...DECKS, { ...NO_PACK, id: "qaa", board: "words", language: "qaa", codenames: 400 }];
     phone.open(null);
     await phone.fetched();
     const shown = Array.from(phone.page.querySelectorAll(".choice-decks label"), (it) => it.textContent);
     expect(shown).toEqual(["Bosanski", "English", "Français", "हिन्दी", "qaa"]);
+  });
+
+  it("has packs in the page's language, and in that of a chosen deck", async () => {
+    const packs = (["en", "fr", "hi"] as const).map((language) => ({
+      id: `${language}-food`, board: "words" as const, language, codenames: 200, name: "Food", difficulty: "easy" as const,
+    }));
+    phone.decks = [...DECKS, ...packs];
+    phone.inside("p1", inLobby({ decks: ["fr", "en-food"] }));
+    await phone.fetched();
+    expect(phone.find("rules-open")?.textContent).toContain("Food");
+    phone.tap("rules-open");
+    await phone.fetched();
+    expect(phone.find("deck-en-food")?.closest("label")?.textContent).toBe("Foodeasy");
+    expect(phone.find("deck-fr-food")).not.toBeNull();
+    expect(phone.find("deck-hi-food")).toBeNull();
   });
 
   it("that are gone are shown as long as they are chosen", async () => {

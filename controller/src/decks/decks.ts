@@ -12,14 +12,16 @@ function suiting(board: Board, decks: readonly string[]): string[] {
 }
 
 /**
- * The decks that can be chosen for a board: those that the server has, the host's own words once there
- * are some, and what is chosen already.
+ * The decks that can be chosen for a board: those that the server has, of its packs those in a language
+ * of the page or of a chosen deck; the host's own words once there are some; and what is chosen already.
  */
 export function decksOf(
   board: Board,
-  has: { offered: readonly OfferedDeck[]; ownWords: number; chosen: readonly string[] },
+  has: { offered: readonly OfferedDeck[]; ownWords: number; chosen: readonly string[]; language: string },
 ): readonly string[] {
-  const there = [...has.offered.map(({ id }) => id), ...(has.ownWords > 0 ? [OWN_WORDS] : [])];
+  const suits = ({ id, name, language }: OfferedDeck): boolean =>
+    !name || language === has.language || [id, language].some((it) => it !== null && has.chosen.indexOf(it) >= 0);
+  const there = [...has.offered.filter(suits).map(({ id }) => id), ...(has.ownWords > 0 ? [OWN_WORDS] : [])];
   const gone = has.chosen.filter((deck) => there.indexOf(deck) < 0);
   return suiting(board, [...there, ...gone]);
 }

@@ -1,5 +1,6 @@
 /** Before the first game: what is played, who sits where, and the start. */
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
 import { BookButton } from "../book/button";
 import { Offline } from "../basics/offline";
 import { deckName } from "../decks/deck-choices";
@@ -83,11 +84,16 @@ function BeforeTheGame(): JSX.Element {
 
 /** What is played, with its one line; behind it the house rules, to choose or to read. */
 function Played(): JSX.Element | null {
-  const { state, dispatch, words } = useUi();
+  const { state, dispatch, phone, words } = useUi();
   const lobby = view(state)?.lobby;
+  // What a pack is called is in the list of decks.
+  const unknown = state.decks === null && (lobby?.decks ?? []).some((deck) => deck.indexOf("-") > 0);
+  useEffect(() => {
+    if (unknown) phone.lookForDecks();
+  }, [phone, unknown]);
   if (lobby === undefined) return null;
   const { settings, decks, house_words } = lobby;
-  const drawn = decksFor(settings.board, decks).map((deck) => deckName(words, deck, house_words));
+  const drawn = decksFor(settings.board, decks).map((deck) => deckName(words, deck, house_words, state.decks ?? []));
   return (
     <button
       type="button"

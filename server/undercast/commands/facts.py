@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from typing import Protocol
+from typing import Literal, Protocol
 
 from msgspec import Struct
 
@@ -19,13 +19,17 @@ class OfferedDeck(Struct, frozen=True):
     """A deck that a room can choose."""
 
     id: str
-    """What `decks` names. That of a deck of words is its language's tag."""
+    """What `decks` names. That of a language's own deck is its tag."""
     board: Board
     """What it is for."""
     language: str | None
     """The tag of its language; null for pictures."""
     codenames: int
     """How many it has now; a deck of photos may still grow."""
+    name: str | None = None
+    """Of a pack, in its language: words on one subject. Null for every other deck."""
+    difficulty: Literal["easy", "medium", "hard"] | None = None
+    """Of a pack: `easy`, `medium` or `hard`."""
 
 
 class Dealer(Protocol):

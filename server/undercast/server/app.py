@@ -243,7 +243,8 @@ def _dealer(photos: Photos) -> Deals:
     lists = assets.wordlists()
     scenes = words.load_scenes(lists).codenames
     own = {SCENES: lambda: scenes, PHOTOS: photos.ids}
-    return Deals(words.load(lists), own, parse=words.ListChecker())
+    decks = {**words.load(lists), **words.load_packs(lists)}
+    return Deals(decks, own, parse=words.ListChecker())
 
 
 def _drawing(config: Config) -> tuple[DrawingClient | NoDrawing, Mapping[str, int]]:

@@ -173,7 +173,14 @@ class Deals:
     def offered(self) -> tuple[OfferedDeck, ...]:
         """The decks with codenames, words first."""
         of_words = (
-            OfferedDeck(name, Board.WORDS, deck.language, len(deck.codenames))
+            OfferedDeck(
+                name,
+                Board.WORDS,
+                deck.language,
+                len(deck.codenames),
+                None if deck.difficulty is None else deck.name,
+                deck.difficulty,
+            )
             for name, deck in self._decks.items()
         )
         of_pictures = (

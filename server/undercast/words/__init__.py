@@ -3,13 +3,22 @@
 A deck is one UTF-8 file in the folder of word lists: `# key: value` lines (language, name, licence,
 version), then one codename a line in its natural case; the pages show it in capitals. The file's
 name is the deck's id. A new language is a new file, and one line in `duplicates.ALGORITHMS` if
-Snowball knows the language.
+Snowball knows the language. Packs are lists on one subject, in the folder `packs`:
+LANGUAGE-NAME.txt with one more header, their difficulty (easy, medium, hard).
 """
 
 from undercast.words.checker_client import ListChecker
 from undercast.words.checks import check, parse_pasted
 from undercast.words.confusable_pairs import ConfusableKind, PairWarning, explain_warning, warnings
-from undercast.words.decks import Deck, DeckUnreadable, TooFewCodenames, draw, load, pool
+from undercast.words.decks import (
+    Deck,
+    DeckUnreadable,
+    TooFewCodenames,
+    draw,
+    load,
+    load_packs,
+    pool,
+)
 from undercast.words.duplicates import fold
 from undercast.words.file_format import (
     MAX_BYTES,
@@ -62,6 +71,7 @@ __all__ = [
     "is_scenes",
     "load",
     "load_lexicons",
+    "load_packs",
     "load_scenes",
     "parse_pasted",
     "pool",

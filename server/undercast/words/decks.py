@@ -4,11 +4,19 @@ import random
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal, get_args
 
 from undercast.rules.text import tidy
 from undercast.words.duplicates import fold
 from undercast.words.file_format import HEADER, read_header, read_lines
 from undercast.words.serbian_scripts import to_cyrillic, without_seams
+
+PACKS = "packs"
+"""In the folder of the word lists: lists on one subject, beside the decks of the languages."""
+
+
+Difficulty = Literal["easy", "medium", "hard"]
+"""Of a pack; easy is for everybody from eight years on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +28,8 @@ class Deck:
     licence: str
     version: str
     codenames: tuple[str, ...]
+    difficulty: Difficulty | None = None
+    """Of a pack."""
 
 
 class DeckUnreadable(ValueError):
@@ -52,6 +62,20 @@ def load(folder: Path) -> Mapping[str, Deck]:
     return dict(sorted(decks.items()))
 
 
+def load_packs(folder: Path) -> Mapping[str, Deck]:
+    """Every pack of `folder` by its id (`en-food`), in the order of the ids.
+
+    Raises DeckUnreadable, naming the file.
+    """
+    packs = {}
+    for file in sorted((folder / PACKS).glob("*-*.txt")):
+        pack = read_deck(file, file.stem.partition("-")[0])
+        if pack.difficulty is None:
+            raise DeckUnreadable(f"{file.name}: the header has no difficulty")
+        packs[file.stem] = pack
+    return packs
+
+
 def read_deck(file: Path, language: str) -> Deck:
     """The deck in `file`, of this language. Raises DeckUnreadable, naming the file."""
     try:
@@ -70,7 +94,12 @@ def read_deck(file: Path, language: str) -> Deck:
         licence=header["licence"],
         version=header["version"],
         codenames=tuple(tidy(codename) for _, codename in read_lines(text)),
+        difficulty=_difficulty(header.get("difficulty")),
     )
+
+
+def _difficulty(stated: str | None) -> Difficulty | None:
+    return next((known for known in get_args(Difficulty) if known == stated), None)
 
 
 def _both_scripts(marked: Deck) -> tuple[Deck, Deck]:

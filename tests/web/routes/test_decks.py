@@ -22,17 +22,27 @@ def test_every_list_and_the_scenes(tmp_path: Path) -> None:
     assert b"Content-Type: application/json\r\n" in head
     assert b"Cache-Control: no-store\r\n" in head
     decks = json.loads(body)["decks"]
-    shipped = words.load(assets.wordlists())
+    shipped = {**words.load(assets.wordlists()), **words.load_packs(assets.wordlists())}
     assert decks[:-1] == [
-        {"id": id_, "board": "words", "language": id_, "codenames": len(deck.codenames)}
+        {
+            "id": id_,
+            "board": "words",
+            "language": deck.language,
+            "codenames": len(deck.codenames),
+            "name": deck.difficulty and deck.name,
+            "difficulty": deck.difficulty,
+        }
         for id_, deck in shipped.items()
     ]
+    assert {"en-easy", "en-food"} <= {deck["id"] for deck in decks}
     scenes = words.load_scenes(assets.wordlists())
     assert decks[-1] == {
         "id": "scenes",
         "board": "pictures",
         "language": None,
         "codenames": len(scenes.codenames),
+        "name": None,
+        "difficulty": None,
     }
 
 
@@ -43,6 +53,8 @@ def test_a_new_file_is_a_new_deck(tmp_path: Path) -> None:
     app = Flask(__name__, static_folder=None)
     app.register_blueprint(make_decks(Deals(words.load(tmp_path)).offered))
     answer = app.test_client().get("/decks").get_json()
-    french = {"id": "fr", "board": "words", "language": "fr", "codenames": 2}
-    assert [deck["id"] for deck in answer["decks"]] == ["en", "fr"]
-    assert french in answer["decks"]
+    assert [(deck["id"], deck["language"]) for deck in answer["decks"]] == [
+        ("en", "en"),
+        ("fr", "fr"),
+    ]
+    assert answer["decks"][1]["codenames"] == 2
