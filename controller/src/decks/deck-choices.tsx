@@ -66,9 +66,9 @@ function DeckName(props: { deck: string; offered: readonly OfferedDeck[]; ownWor
   const known = offered.find(({ id }) => id === deck);
   const language = known?.language ?? (isNamed(deck) ? undefined : deck);
   return (
-    <span>
-      <span lang={language}>{deckName(words, deck, ownWords, offered)}</span>
-      {known?.difficulty && <small class="deck-difficulty">{words.say(`decks.${known.difficulty}`)}</small>}
+    <span class="deck-name">
+      <bdi lang={language}>{deckName(words, deck, ownWords, offered)}</bdi>
+      {known?.difficulty && <small>{words.say(`decks.${known.difficulty}`)}</small>}
     </span>
   );
 }
