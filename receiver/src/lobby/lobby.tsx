@@ -25,7 +25,7 @@ interface Props {
 
 export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
   return (
-    <div class={["lobby", isReady(lobby) ? "ready" : "", hasLongName(lobby) ? "long" : ""].join(" ")} data-testid="tv-lobby">
+    <div class={`lobby${isReady(lobby) ? " ready" : ""}${hasLongName(lobby) ? " long" : ""}`} data-testid="tv-lobby">
       {lobby.closed ? <Closed lobby={lobby} /> : <Invitation code={lobby.code} joinUrl={joinUrl} />}
       <section class="lobby-people">
         <header>

@@ -21,7 +21,7 @@ export function shortened(settings: Settings): string[] {
     // A line may end after a dot, never before it.
     return say("lobby.rules", { rules: [...told, ...more].join("\u00a0· ") });
   });
-  return rules.length > 1 ? [...lines, say("lobby.rules.count", { n: rules.length })] : lines;
+  return rules.length > 1 ? [...lines, say("lobby.rules", { rules: String(rules.length) })] : lines;
 }
 
 /** What matters most first. There are no words for what is usual. */
