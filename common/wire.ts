@@ -2039,6 +2039,10 @@ export interface OfferedDeck {
 export interface GameList {
   /** The fullest first, twelve at most. Always empty where games are private. */
   games: readonly OpenGame[];
+  /** Where a phone begins: the address of the phone page. */
+  address: string;
+  /** Whether a shared screen may open a room: not where games are private. */
+  opens: boolean;
 }
 
 /** A room that anybody at home may join. */
@@ -2054,6 +2058,12 @@ export interface OpenGame {
   board: Board;
   /** Whether a game is on; else it is before one or after one. */
   playing: boolean;
+}
+
+/** The answer to a shared screen that opened a room, over HTTP. */
+export interface RoomForScreen {
+  /** Its code. Nobody is in it: the first who joins becomes its host. */
+  room: string;
 }
 
 /** One view for one audience, as it goes over the wire. */

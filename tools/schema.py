@@ -34,7 +34,11 @@ Schema = dict[str, Any]
 RECEIVED: Mapping[str, type] = {"view": Message, "gone": responses.LeftRoom}
 """The events that the server sends, by name."""
 
-PATHS: Mapping[str, type] = {"/decks": responses.DeckList, "/games": responses.GameList}
+PATHS: Mapping[str, type] = {
+    "/decks": responses.DeckList,
+    "/games": responses.GameList,
+    "/tv/rooms": responses.RoomForScreen,
+}
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 

@@ -127,7 +127,7 @@ RESPONSES = (
 BOOKS = (Book, BookPage, HouseholdStatistics)
 """Book responses whose JSON differs from their types, at least in parts."""
 
-SERVED = (responses.DeckList, responses.GameList)
+SERVED = (responses.DeckList, responses.GameList, responses.RoomForScreen)
 """Responses over HTTP."""
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}

@@ -6,6 +6,7 @@ import type { Language } from "../../common/language/languages";
 import { markDocument } from "../../common/language/words";
 import type { Words } from "../../common/language/words";
 import type { Cue } from "../../common/moments/cues";
+import { useAwake } from "./awake/use-awake";
 import { buzzFor } from "./basics/buzz";
 import { useCounted } from "./book/counted";
 import { Door } from "./door/door";
@@ -59,6 +60,7 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone,
   useCoverWhenHidden(dispatch);
   useTitle(ui);
   useCounted(state, phone);
+  useAwake(state);
   return (
     <UiContext.Provider value={ui}>
       {/* Not before the sheet itself is here: it asks who had the focus. */}

@@ -10,6 +10,7 @@ interface KeptSeat {
 const NAME = "undercast.name";
 const LANGUAGE = "undercast.language";
 const LIGHT = "undercast.light";
+const AWAKE = "undercast.awake";
 const SEATS = "undercast.seats";
 const COUNTED = "undercast.counted";
 const TOKEN_BYTES = 24;
@@ -64,6 +65,14 @@ export const keepLanguage = (language: string): void => write(LANGUAGE, language
 
 export const keptLight = (): string | null => read(LIGHT);
 export const keepLight = (light: string): void => write(LIGHT, light);
+
+/** Whether it stays awake during games, if its person said so. */
+export function keptAwake(): boolean | null {
+  const kept = read(AWAKE);
+  return kept === null ? null : kept === "yes";
+}
+export const keepAwake = (on: boolean): void => write(AWAKE, on ? "yes" : "no");
+
 /** Whether its person wants to be counted by name in every room. */
 export const keptCounted = (): boolean => read(COUNTED) === "yes";
 export const keepCounted = (on: boolean): void => write(COUNTED, on ? "yes" : "no");

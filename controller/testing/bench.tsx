@@ -57,7 +57,7 @@ export class Bench {
       return line as never;
     };
     const fetchGames = (): Promise<GameList> =>
-      this.games === null ? Promise.reject(new Error("503")) : Promise.resolve({ games: this.games });
+      this.games === null ? Promise.reject(new Error("503")) : Promise.resolve({ games: this.games, address: "", opens: true });
     const fetchDecks = (): Promise<DeckList> => Promise.resolve({ decks: this.decks });
     const open: typeof openPhone = (world, link) =>
       openPhone({ ...world, connect, fetchDecks, fetchGames, showAddress: () => undefined }, link);

@@ -6,6 +6,7 @@ import type { Message } from "../../common/wire";
 import { gameView, lobbyView, message, noPages, turn } from "../testing/views";
 import { english } from "../testing/words";
 import { fetchEntry } from "./entry/entry";
+import type { AskHouse } from "./entry/house";
 import { Stage } from "./stage";
 import { shown, START, turnedTo } from "./state";
 import type { State } from "./state";
@@ -21,7 +22,7 @@ const at = (id: string): HTMLElement => {
 /** The server's time. */
 const NOW = 1_800_000_000_000;
 
-const noGames = (): Promise<never[]> => Promise.resolve([]);
+const noGames: AskHouse = () => Promise.resolve({ games: [], address: "", opens: false });
 
 function draw(screen: State): void {
   render(<Stage state={screen} watch={() => undefined} now={() => NOW} pages={noPages} askHouse={noGames} />, page);

@@ -12,8 +12,10 @@ import pytest
 from PIL import Image
 
 import browsers
+from cast.emulated import eventually
 from certificates import certificate
 from chromium70 import OldPage, open_chromium70
+from people import Home, Phone
 from servers import Server
 from table import Table
 from televisions import see
@@ -57,7 +59,7 @@ window.cast = { framework: {
 """
 """As much of the maker's framework as the page uses; it is not to be had without the internet."""
 
-OWN = see("tv-awake")
+OWN = see("silent-video")
 PLAYER = "document.querySelector('cast-media-player').shadowRoot.querySelector('video')"
 PLAYS = "{0} && {0}.currentTime > 0 && {0}.webkitAudioDecodedByteCount > 0"
 SHARE = """
@@ -148,3 +150,22 @@ def is_dark(page: OldPage) -> bool:
     picture = Image.open(io.BytesIO(page.screenshot())).convert("L")
     corners = [(2, 2), (picture.width - 3, 2), (2, picture.height - 3)]
     return all(picture.getpixel(corner) < 60 for corner in corners)  # type: ignore[operator]
+
+
+def test_a_phone_on_http_plays_a_silent_video_in_a_game(home: Home) -> None:
+    """From the first tap on, without sound and out of sight."""
+    ana = home.phone("Ana")
+    ana.page.add_init_script("delete Navigator.prototype.wakeLock")
+    code = ana.create_room()
+    ana.sit("red_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
+    assert ana.page.evaluate(OWN) is None
+    ana.deal()
+    eventually(lambda: _plays_once_tapped(ana))
+    found = ana.page.evaluate(f"({{muted: {OWN}.muted, opacity: {OWN}.style.opacity}})")
+    assert found == {"muted": True, "opacity": "0"}
+
+
+def _plays_once_tapped(phone: Phone) -> bool:
+    phone.page.touchscreen.tap(2, 2)
+    return bool(phone.page.evaluate(f"{OWN} !== null && {OWN}.currentTime > 0"))

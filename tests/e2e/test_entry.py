@@ -41,24 +41,26 @@ def type_with_arrows(page: OldPage, code: str) -> None:
 
 
 @pytest.mark.parametrize("chromium", [browsers.current, browsers.chromium70])
-def test_a_room_is_found_with_a_remote_control(
+def test_an_evening_starts_with_a_remote_control(
     home: Home, chromium: Callable[[], browsers.Browser]
 ) -> None:
-    """Among the games of the house, which the screen remembers, and by its code."""
-    home.host("Ana")
-    code = home.guests["Ana"].lobby["code"]
+    """OK opens a room, whose host is who joins first. Who goes back finds it again."""
     with open_chromium70(chromium()) as browser:
         page = browser.open(f"{home.server.url}/tv")
-        page.wait_for(see(f"offer-{code}"))
-        while page.evaluate(FOCUSED) != code:
-            press(page, "ArrowDown")
+        page.wait_for(see("entry-open"))
         press(page, "Enter")
         page.wait_for(see("tv-lobby"))
-        assert page.evaluate("location.pathname") == f"/tv/{code}"
+        code = str(page.evaluate("location.pathname"))[-4:]
+        home.guest(code, "Ana", "red_spymaster")
+        page.wait_for(f"{see('tv-lobby')}.textContent.includes('Ana')")
+        lobby = home.guests["Ana"].lobby
+        assert lobby["host"] == lobby["players"][0]["id"]
 
         page.evaluate("history.back()")
         page.wait_for(f"{see('tv-code-entry')} && ({FOCUSED}) === {code!r}")
-        press(page, "ArrowRight")
+        press(page, "ArrowDown", 2)
+        press(page, "Enter")
+        page.wait_for(f"({FOCUSED}) === 'B'")
         type_with_arrows(page, code)
         page.wait_for(see("tv-lobby"))
         assert page.problems == []

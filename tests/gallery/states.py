@@ -255,7 +255,8 @@ def entry(at: Table) -> Iterator[State]:
     """Which room? With games to choose from, and without."""
     yield State("entry", "entry")
     yield State("entry-offline", "entry", answers={"games": None})
-    yield State("entry-one", "entry", answers={"games": house(at, 1)})
+    yield State("entry-private", "entry", answers={"private": True})
+    yield State("entry-two", "entry", answers={"games": house(at, 2)})
     yield State("entry-twelve", "entry", answers={"games": house(at, 12)})
     yield State("refused", "entry", more={"room": "BKTM", "refusal": UNKNOWN})
     yield State(

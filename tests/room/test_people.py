@@ -26,7 +26,7 @@ from room.room_builder import (
 )
 from rules.game_builder import OPERATIVES_TAP, RED, TYPED, UNDO, clue, mark, touch
 from undercast.base.refusals import Refusal, Refused
-from undercast.commands import command_types, decide_opening, decision
+from undercast.commands import command_types, decide_opening, decide_unclaimed, decision
 from undercast.commands.room_checks import MAX_PEOPLE_EVER, MAX_PLAYERS
 from undercast.room import evolve
 from undercast.room.entries import (
@@ -52,6 +52,38 @@ from undercast.rules.game import Mark
 def test_who_opens_a_room_is_its_host_and_has_no_seat_yet() -> None:
     assert opened().lobby.players == (Player(ANA, "Ana"),)
     assert opened().lobby.host == ANA
+
+
+def unclaimed() -> Room:
+    """A room that a shared screen opened."""
+    return evolve.create(
+        decide_unclaimed(CreateRoom("BKTM", "", "", "en", ("en",), TYPED), facts())
+    )
+
+
+def test_a_room_that_a_screen_opened_belongs_to_the_first_who_joins() -> None:
+    empty = unclaimed()
+    assert empty.unclaimed
+    assert (empty.lobby.host, empty.lobby.players, empty.tokens) == ("", (), {})
+    room = joined(empty, "Ana")
+    (ana,) = room.lobby.players
+    assert not room.unclaimed
+    assert (ana.name, room.lobby.host) == ("Ana", ana.id)
+    assert joined(room, "Ben").lobby.host == ana.id
+
+
+def test_who_leaves_the_room_of_a_screen_leaves_it_to_the_next() -> None:
+    room = joined(unclaimed(), "Ana")
+    room = then(room, room.lobby.host, Leave(forget=True))
+    assert room.lobby.players == ()
+    ben = joined(room, "Ben").lobby
+    assert [player.id for player in ben.players] == [ben.host]
+
+
+def test_a_screen_opens_a_room_only_with_decks_that_there_are() -> None:
+    bare = CreateRoom("BKTM", "", "", "xx", ("xx",), TYPED)
+    with pytest.raises(Refused, match="room/unknown_deck"):
+        decide_unclaimed(bare, facts())
 
 
 def test_a_room_begins_once() -> None:

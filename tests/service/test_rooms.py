@@ -19,6 +19,7 @@ from undercast.rules.actions import MarkCard, TouchCard
 from undercast.rules.events import CardTouched, ClueGiven
 from undercast.service import NotSaved, RoomAccess, hash_token, player_of_token, room_creation
 from undercast.service.loaded_room import BURST, PAUSE_MS, LoadedRoom
+from undercast.service.rooms import UNCLAIMED_MS
 from undercast.store.data_file import FILE
 from undercast.store.sqlite import backup
 from undercast.views import Audience, KeyView
@@ -27,6 +28,48 @@ from undercast.views import Audience, KeyView
 @pytest.fixture
 def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
+
+
+class TestUnclaimed:
+    def test_a_room_that_a_screen_opened_is_gone_unless_somebody_joins(self, bench: Bench) -> None:
+        code = bench.rooms.open_unclaimed("en")
+        assert bench.rooms.is_unclaimed(code)
+        bench.now += UNCLAIMED_MS - 1
+        assert bench.rooms.is_unclaimed(code)
+        assert bench.rooms.abandoned() == []
+        bench.now += 1
+        assert not bench.rooms.is_unclaimed(code)
+        assert bench.rooms.abandoned() == [code]
+        bench.rooms.close(code)
+        assert bench.rooms.abandoned() == []
+
+    def test_that_holds_after_a_restart(self, bench: Bench) -> None:
+        code = bench.rooms.open_unclaimed("en")
+        bench.restart()
+        assert bench.rooms.is_unclaimed(code)
+        bench.restart()
+        bench.now += UNCLAIMED_MS
+        assert why_not(lambda: bench.rooms.join(code, "t", "Ana")) is Refusal.ROOM_NOT_FOUND
+        assert not bench.rooms.is_unclaimed(code)
+
+    def test_who_joins_in_time_keeps_it(self, bench: Bench) -> None:
+        code = bench.rooms.open_unclaimed("en")
+        bench.rooms.join(code, "t", "Ana")
+        assert not bench.rooms.is_unclaimed(code)
+        bench.now += UNCLAIMED_MS
+        assert bench.rooms.abandoned() == []
+        bench.restart()
+        assert bench.room(code).lobby.host == bench.room(code).lobby.players[0].id
+
+    def test_whether_it_is_there_cannot_be_told_while_nothing_can_be_read(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def failing(_code: str) -> None:
+            raise NotSaved
+
+        code = bench.rooms.open_unclaimed("en")
+        monkeypatch.setattr(bench.store, "latest", failing)
+        assert why_not(lambda: bench.rooms.is_unclaimed(code)) is Refusal.NOT_SAVED
 
 
 class TestSaveThenTell:

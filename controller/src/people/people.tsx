@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PlayerView } from "../../../common/wire";
+import { AwakeSwitch } from "../awake/switch";
 import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Twice } from "../basics/twice";
 import { BookButton } from "../book/button";
@@ -57,6 +58,7 @@ export function People(): JSX.Element | null {
       <Rename name={mine.player.name} />
       <SpeakField />
       <LightSwitch />
+      <AwakeSwitch />
       {can(state, "abandon") && <Abandon />}
       <Leave />
     </div>

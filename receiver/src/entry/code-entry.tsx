@@ -1,16 +1,16 @@
-/** Asks for the room: one of the house's games, or its code, with a remote control or a keyboard. */
+/** A screen without a room: it follows the only game of the house, or asks what to show, by remote control or keyboard. */
 import { Component, createRef } from "preact";
 import type { JSX } from "preact";
 
-import { Stencil } from "../../../common/look/drawings";
 import { CODE_LENGTH, CODE_LETTERS } from "../../../common/wire";
-import type { Failure, OpenGame } from "../../../common/wire";
-import { askServer, EVERY, offers } from "./house";
-import type { AskHouse } from "./house";
-import { Offers } from "./offers";
+import type { Failure, GameList } from "../../../common/wire";
+import { askServer, EVERY, offers, openOnServer } from "./house";
+import type { AskHouse, OpenRoom } from "./house";
+import { DELETE, Keyboard } from "./keyboard";
 import { BACK, keyOf, neighbour } from "./remote";
 import type { Buttons } from "./remote";
 import { forgetRoom, latestRooms } from "./route";
+import { Start } from "./start";
 import type { EntryKey, EntryWords } from "./words";
 
 export { entryWords } from "./words";
@@ -22,17 +22,26 @@ export interface Props {
   watch: (room: string) => void;
   /** Instead of the server's list. */
   askHouse?: AskHouse;
+  /** Instead of the server. */
+  openRoom?: OpenRoom;
 }
 
 interface State {
   code: string;
-  games: readonly OpenGame[];
+  /** Whether the letters are shown. */
+  typing: boolean;
+  /** What the server said last; null before that. */
+  house: GameList | null;
   /** The server does not answer; it is asked again. */
   offline: boolean;
+  /** No room could be opened. */
+  failed: boolean;
 }
 
-const DELETE = "delete";
-const KEYS = [...CODE_LETTERS.split(""), DELETE];
+/** Rooms that this page went to, which it does not follow again: somebody left them. */
+const followed = new Set<string>();
+/** Rooms that this page opened. */
+const opened = new Set<string>();
 
 const REFUSALS: Record<string, EntryKey> = {
   "room/not_found": "entry.unknown",
@@ -42,10 +51,12 @@ const REFUSALS: Record<string, EntryKey> = {
 };
 
 export class CodeEntry extends Component<Props & { words: EntryWords }, State> {
-  override state: State = { code: "", games: [], offline: false };
+  override state: State = { code: "", typing: false, house: null, offline: false, failed: false };
   private readonly place = createRef<HTMLDivElement>();
   private code = "";
+  private typing = false;
   private timer: ReturnType<typeof setInterval> | undefined;
+  private gone = false;
   /** Whether somebody has pressed a key: from then on the focus is theirs. */
   private touched = false;
 
@@ -56,23 +67,25 @@ export class CodeEntry extends Component<Props & { words: EntryWords }, State> {
     this.timer = setInterval(() => this.look(), EVERY);
   }
 
-  override componentDidUpdate(before: Props, { games }: State): void {
+  override componentDidUpdate(before: Props, { house, typing }: State): void {
     // Asking the same room again in the background must not disturb who is typing.
     const { room, refusal } = this.props;
     if (before.room !== room || before.refusal?.code !== refusal?.code) this.startAgain();
-    else if (games !== this.state.games) this.keepFocus();
+    else if (typing !== this.state.typing) this.focusFirst();
+    else if (house !== this.state.house) this.keepFocus();
   }
 
   override componentWillUnmount(): void {
     window.removeEventListener("keydown", this.typed);
     clearInterval(this.timer);
+    this.gone = true;
   }
 
   private startAgain(): void {
     const { room, refusal } = this.props;
     if (room !== null && refusal?.code === "room/not_found") forgetRoom(room);
     this.touched = false;
-    this.write("");
+    this.write("", false);
     this.focusFirst();
   }
 
@@ -80,9 +93,41 @@ export class CodeEntry extends Component<Props & { words: EntryWords }, State> {
   private look(): void {
     if (document.visibilityState === "hidden") return;
     (this.props.askHouse ?? askServer)().then(
-      (games) => this.setState({ games, offline: false }),
+      (house) => {
+        this.setState({ house, offline: false });
+        this.follow(house);
+      },
       () => this.setState({ offline: true }),
     );
+  }
+
+  /** The only game of the house needs no choice, unless somebody is making one. */
+  private follow({ games: [only, another] }: GameList): void {
+    if (only === undefined || another !== undefined) return;
+    if (this.typing || this.gone || this.refusal() !== null || followed.has(only.room)) return;
+    this.watch(only.room);
+  }
+
+  private watch(room: string): void {
+    followed.add(room);
+    this.props.watch(room);
+  }
+
+  private readonly open = (): void => {
+    (this.props.openRoom ?? openOnServer)(this.props.words.language).then(
+      (room) => {
+        if (this.gone) return;
+        opened.add(room);
+        this.watch(room);
+      },
+      () => this.setState({ failed: true }),
+    );
+  };
+
+  /** What the screen says about the room asked for; not of one that it opened and that nobody wanted. */
+  private refusal(): Failure | null {
+    const { refusal, room } = this.props;
+    return room !== null && opened.has(room) ? null : refusal;
   }
 
   /** A game that came is one OK away, unless somebody is choosing; a game that went takes no focus along. */
@@ -91,27 +136,29 @@ export class CodeEntry extends Component<Props & { words: EntryWords }, State> {
     if (!this.touched || [...rows, ...letters].every((button) => button !== document.activeElement)) this.focusFirst();
   }
 
+  /** After a wrong code one wants to type it again. */
   private focusFirst(): void {
     const { rows, letters } = this.buttons();
-    (rows[0] ?? letters[0])?.focus();
+    const first = this.refusal() === null ? rows[0] : rows[rows.length - 1];
+    (first ?? letters[0])?.focus();
   }
 
   private buttons(): Buttons {
     const all = Array.from(this.place.current?.querySelectorAll("button") ?? []);
-    const isRow = (button: Element): boolean => button.hasAttribute("data-room");
-    return { rows: all.filter(isRow), letters: all.filter((button) => !isRow(button)) };
+    return this.typing ? { rows: [], letters: all } : { rows: all, letters: [] };
   }
 
   /** At once, not at the next drawing: keys can come faster. */
-  private write(code: string): void {
+  private write(code: string, typing: boolean): void {
     this.code = code;
-    this.setState({ code });
+    this.typing = typing;
+    this.setState({ code, typing, failed: false });
   }
 
   private press(key: string): void {
     const { code } = this;
-    this.write(key === DELETE ? code.slice(0, -1) : (code + key).slice(0, CODE_LENGTH));
-    if (key !== DELETE && this.code.length === CODE_LENGTH) this.props.watch(this.code);
+    this.write(key === DELETE ? code.slice(0, -1) : (code + key).slice(0, CODE_LENGTH), true);
+    if (key !== DELETE && this.code.length === CODE_LENGTH) this.watch(this.code);
   }
 
   private readonly typed = (event: KeyboardEvent): void => {
@@ -119,8 +166,9 @@ export class CodeEntry extends Component<Props & { words: EntryWords }, State> {
     const key = keyOf(event);
     const letter = key.toUpperCase();
     this.touched = true;
-    // With nothing to delete, back means out of here.
+    // With nothing to delete, back means away from the letters; and from there, out of here.
     if (key === BACK && this.code !== "") this.press(DELETE);
+    else if (key === BACK && this.typing) this.write("", false);
     else if (letter.length === 1 && CODE_LETTERS.indexOf(letter) >= 0) this.press(letter);
     else if (!(key === "Enter" ? this.pressFocused(event.repeat) : this.moveFocus(key))) return;
     event.preventDefault();
@@ -140,68 +188,41 @@ export class CodeEntry extends Component<Props & { words: EntryWords }, State> {
     return to !== undefined;
   }
 
-  override render({ refusal, room, watch, words }: Props & { words: EntryWords }, { games }: State): JSX.Element {
-    const offered = offers(games, latestRooms(), refusal === null ? null : room);
-    const alone = offered.length === 0;
+  override render({ room, words }: Props & { words: EntryWords }, { code, house, typing }: State): JSX.Element {
+    if (typing) {
+      return (
+        <div class="entry" data-testid="tv-code-entry" ref={this.place}>
+          <Keyboard code={code} words={words} press={(key) => this.press(key)} />
+          <p class="entry-hint">{words.say("entry.keys")}</p>
+        </div>
+      );
+    }
     return (
-      <div class={alone ? "entry" : "entry beside"} data-testid="tv-code-entry" ref={this.place}>
-        <header>
-          <h1 class="wordmark"><Stencil /></h1>
-          {this.standing(alone)}
-        </header>
-        {!alone && <Offers offers={offered} words={words} watch={watch} />}
-        {this.typing(words.say(alone ? "entry.title" : "entry.other"))}
-        <p class="entry-hint entry-how">{words.say("entry.keys")}</p>
+      <div class="entry start" data-testid="tv-code-entry" ref={this.place}>
+        <Start
+          address={house?.address ?? null}
+          offers={offers(house?.games ?? [], latestRooms(), this.refusal() === null ? null : room)}
+          opens={house?.opens ?? false}
+          trouble={this.trouble()}
+          words={words}
+          watch={(chosen) => this.watch(chosen)}
+          open={this.open}
+          type={() => this.write("", true)}
+        />
       </div>
     );
   }
 
-  /** What is the matter; where nothing is offered, how a game begins. */
-  private standing(alone: boolean): JSX.Element | null {
-    const { refusal, room, words } = this.props;
-    if (this.state.offline) return <p class="entry-trouble" role="alert">{words.say("entry.offline")}</p>;
-    if (refusal !== null) {
-      const text = words.say(REFUSALS[refusal.code] ?? "entry.trouble", { code: room ?? "" });
-      return <p class="entry-trouble" role="alert">{text}</p>;
-    }
-    return alone ? <p class="entry-hint">{words.say("entry.none", { address: location.host })}</p> : null;
-  }
-
-  private typing(title: string): JSX.Element {
-    const { words } = this.props;
-    const { code } = this.state;
-    return (
-      <section class="entry-typing">
-        <h2>{title}</h2>
-        <p class="entry-hint">{words.say("entry.hint")}</p>
-        <div class="entry-code" role="img" aria-label={words.say("entry.typed", { code })}>
-          {Array.from({ length: CODE_LENGTH }, (_, i) => (
-            <span key={i} class={i === code.length ? "next" : ""}>
-              {code.charAt(i)}
-            </span>
-          ))}
-        </div>
-        <div class="entry-keys" role="group" aria-label={words.say("entry.letters")}>
-          {KEYS.map((key) => (
-            <button
-              key={key}
-              type="button"
-              aria-label={key === DELETE ? words.say("entry.delete") : key}
-              onClick={() => this.press(key)}
-            >
-              {key === DELETE ? <BackArrow /> : key}
-            </button>
-          ))}
-        </div>
-      </section>
+  /** What is the matter. */
+  private trouble(): JSX.Element | null {
+    const { room, words } = this.props;
+    const refusal = this.refusal();
+    const about = (key: EntryKey): JSX.Element => (
+      <p class="entry-trouble" role="alert">{words.say(key, { code: room ?? "" })}</p>
     );
+    if (this.state.offline) return about("entry.offline");
+    if (this.state.failed) return about("entry.failed");
+    if (refusal !== null) return about(REFUSALS[refusal.code] ?? "entry.trouble");
+    return this.props.refusal === null ? null : about("entry.unclaimed");
   }
-}
-
-function BackArrow(): JSX.Element {
-  return (
-    <svg class="back-arrow" viewBox="0 0 32 24" aria-hidden>
-      <path d="M12 2h18v20H12L2 12Zm4.4 5-2 2 3.1 3-3.1 3 2 2 3.1-3 3.1 3 2-2-3.1-3 3.1-3-2-2-3.1 3Z" />
-    </svg>
-  );
 }

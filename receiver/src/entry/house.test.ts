@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 
 import type { OpenGame } from "../../../common/wire";
-import { askServer, offers, PATIENCE } from "./house";
+import { askServer, offers, openOnServer, PATIENCE } from "./house";
 
 const game = (room: string): OpenGame => ({ room, host: "Ana", people: 2, mode: "duet", board: "words", playing: false });
 const rooms = (...all: Parameters<typeof offers>): string[] => offers(...all).map((offer) => offer.room);
@@ -21,10 +21,10 @@ test("the room that was shown last is first of all if it is still played, and st
   expect(rooms([ONE, OTHER], ["GHJK", "BCDF"], null)).toEqual(["GHJK", "BCDF"]);
 });
 
-test("what has just been refused is not offered from memory, and there are never more than twelve", () => {
+test("what has just been refused is not offered from memory, and there are never more than eight", () => {
   expect(rooms([], ["BKTM", "BCDF"], "BKTM")).toEqual(["BCDF"]);
   const many = "BCDFGHJKLMNP".split("").map((letter) => game(`BB${letter}B`));
-  expect(rooms(many, ["BKTM"], null)).toHaveLength(12);
+  expect(rooms(many, ["BKTM"], null)).toHaveLength(8);
 });
 
 test.each<[string, () => Promise<unknown>]>([
@@ -42,4 +42,11 @@ test("a server that never answers is not waited for", async () => {
   const asked = expect(askServer()).rejects.toBeUndefined();
   await vi.advanceTimersByTimeAsync(PATIENCE);
   await asked;
+});
+
+test("a room is opened in a language, and its code comes back", async () => {
+  const asked = vi.fn(() => Promise.resolve({ ok: true, json: () => Promise.resolve({ room: "BKTM" }) }));
+  vi.stubGlobal("fetch", asked);
+  expect(await openOnServer("hr")).toBe("BKTM");
+  expect(asked).toHaveBeenCalledWith("/tv/rooms?language=hr", { method: "POST", referrerPolicy: "same-origin" });
 });

@@ -1,21 +1,34 @@
-/** The games of this house, as the server lists them: none at a public address, and where they are private. */
-import type { GameList, OpenGame } from "../../../common/wire";
+/** The house, as its server tells a screen without a room: its address, its games, and whether one can be opened here. */
+import type { Language } from "../../../common/language/languages";
+import type { GameList, OpenGame, RoomForScreen } from "../../../common/wire";
 
 /** How often the list is made anew (ms), and how long an answer may take. */
 export const EVERY = 5000;
 export const PATIENCE = 4000;
 
 /** Asks for the games. Rejects when the server does not answer. */
-export type AskHouse = () => Promise<readonly OpenGame[]>;
+export type AskHouse = () => Promise<GameList>;
 
-export const askServer: AskHouse = () =>
-  new Promise((answered, failed) => {
+export const askServer: AskHouse = () => answerTo<GameList>("/games");
+
+/** With a page that sends no referrer, old Chromiums call the origin of a POST "null", which the server refuses. */
+const POST: RequestInit = { method: "POST", referrerPolicy: "same-origin" };
+
+/** Opens a room with nobody in it; its code. Rejects when the server does not open one. */
+export type OpenRoom = (language: Language) => Promise<string>;
+
+export const openOnServer: OpenRoom = async (language) =>
+  (await answerTo<RoomForScreen>(`/tv/rooms?language=${language}`, POST)).room;
+
+function answerTo<T>(path: string, how: RequestInit = {}): Promise<T> {
+  return new Promise((answered, failed) => {
     setTimeout(failed, PATIENCE);
-    fetch("/games").then(async (answer) => {
-      if (!answer.ok) throw new Error(`/games: ${answer.status}`);
-      answered(((await answer.json()) as GameList).games);
+    fetch(path, how).then(async (answer) => {
+      if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+      answered((await answer.json()) as T);
     }).catch(failed);
   });
+}
 
 /** What can be chosen instead of typing: games, and rooms that this screen showed before. */
 export interface Offer {
@@ -24,7 +37,7 @@ export interface Offer {
   game: OpenGame | null;
 }
 
-const MOST = 12;
+const MOST = 8;
 
 /** The room that was shown last comes first, if it is one of the games; else rooms come after them. */
 export function offers(games: readonly OpenGame[], latest: readonly string[], refused: string | null): Offer[] {

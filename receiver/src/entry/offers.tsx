@@ -8,7 +8,7 @@ import type { Offer } from "./house";
 import type { EntryWords } from "./words";
 
 /** So many have room for two lines each. */
-const MOST_LARGE = 5;
+const MOST_LARGE = 3;
 
 interface Props {
   offers: readonly Offer[];

@@ -25,7 +25,7 @@ interface Props {
 
 export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
   return (
-    <div class={isReady(lobby) ? "lobby ready" : "lobby"} data-testid="tv-lobby">
+    <div class={`lobby${isReady(lobby) ? " ready" : ""}${hasLongName(lobby) ? " long" : ""}`} data-testid="tv-lobby">
       {lobby.closed ? <Closed lobby={lobby} /> : <Invitation code={lobby.code} joinUrl={joinUrl} />}
       <section class="lobby-people">
         <header>
@@ -201,6 +201,13 @@ const NEEDS: Partial<Record<string, TextKey>> = {
   "room/no_operative": "lobby.need.operative",
   "room/too_few_codenames": "lobby.need.codenames",
 };
+
+const LONG_NAME = 11;
+
+/** Whether somebody has a name that would be far smaller than the others'. */
+function hasLongName({ players }: LobbyView): boolean {
+  return players.some(({ name }) => name.length > LONG_NAME);
+}
 
 /** Whether everybody sits and the cards can be dealt: the table dims. */
 function isReady(lobby: LobbyView): boolean {

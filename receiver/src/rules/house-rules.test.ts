@@ -17,5 +17,6 @@ test("what matters most comes first; in shorter lines the rest is counted", () =
     "House rules: spoken clues\u00a0· no referee\u00a0· rhymes allowed",
     "House rules: spoken clues\u00a0· no referee\u00a0· and 1 more house rule",
     "House rules: spoken clues\u00a0· and 2 more house rules",
+    "House rules: 3",
   ]);
 });

@@ -15,12 +15,13 @@ export function gameName({ mode, board }: Pick<Settings, "mode" | "board">): str
  */
 export function shortened(settings: Settings): string[] {
   const rules = houseRules(settings);
-  return rules.map((_, left) => {
+  const lines = rules.map((_, left) => {
     const told = rules.slice(0, rules.length - left);
     const more = left === 0 ? [] : [say("lobby.rules.more", { n: left })];
     // A line may end after a dot, never before it.
     return say("lobby.rules", { rules: [...told, ...more].join("\u00a0· ") });
   });
+  return rules.length > 1 ? [...lines, say("lobby.rules", { rules: String(rules.length) })] : lines;
 }
 
 /** What matters most first. There are no words for what is usual. */

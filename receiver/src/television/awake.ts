@@ -9,11 +9,11 @@
  *
  * Nothing else needs any of it. What it does is seen by its time, not by what it says.
  */
+import { WakeLock } from "../../../common/awake/lock";
+import { PageVideo } from "../../../common/awake/page-video";
+import type { Silence } from "../../../common/awake/page-video";
 import type { Remedy } from "../../../common/wire";
 import { startFramework } from "./framework";
-import { WakeLock } from "./lock";
-import { PageVideo } from "./silence";
-import type { Silence } from "./silence";
 
 /** How often it is looked whether the video plays (ms): a Nest Hub waits for ten seconds. */
 export const EVERY = 3000;

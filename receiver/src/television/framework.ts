@@ -4,9 +4,9 @@
  *
  * From public reports, not from a device: Nest Hubs end a page after some seconds that has neither.
  */
-import { BEHIND } from "./silence";
-import type { Silence } from "./silence";
-import { silentVideo } from "./silent-video";
+import { BEHIND } from "../../../common/awake/page-video";
+import type { Silence } from "../../../common/awake/page-video";
+import { silentVideo } from "../../../common/awake/silent-video";
 
 const SCRIPT = "https://www.gstatic.com/cast/sdk/libs/caf_receiver/v3/cast_receiver_framework.js";
 /** How long it may take to come and to begin (ms). */

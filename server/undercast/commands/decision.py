@@ -67,6 +67,12 @@ def decide_opening(action: entries.CreateRoom, cmd_id: str, facts: Facts) -> ent
     return entries.Entry(facts.now, FIRST_ID, cmd_id, action)
 
 
+def decide_unclaimed(action: entries.CreateRoom, facts: Facts) -> entries.Entry:
+    """The first entry of a room that a shared screen opens, with nobody in it. Raises Refused."""
+    room_checks.require_setup(action, facts)
+    return entries.Entry(facts.now, evolve.SERVER, "", action)
+
+
 def time_up(room: Room, now: int, dealer: Dealer) -> entries.Entry | None:
     """The server ends a turn whose time is up at server time `now`; None while there is time."""
     game = room.game

@@ -55,8 +55,13 @@ def require_host(lobby: Lobby, player: Player) -> None:
 
 def require_opening(action: entries.CreateRoom, facts: Facts) -> None:
     """Raise Refused for a room that cannot be opened like this."""
-    _require_decks(action.decks, facts)
+    require_setup(action, facts)
     _require_name(action.name, facts)
+
+
+def require_setup(action: entries.CreateRoom, facts: Facts) -> None:
+    """Raise Refused for a room that cannot be opened with these decks and settings."""
+    _require_decks(action.decks, facts)
     _require_sense(action.settings)
 
 

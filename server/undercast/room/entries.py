@@ -18,7 +18,11 @@ from undercast.rules.settings import Settings
 
 
 class CreateRoom(Struct, frozen=True):
-    """Somebody opens a room and becomes its host, with player id "p1"."""
+    """Somebody opens a room and becomes its host, with player id "p1".
+
+    With an empty name and token nobody is in it: a shared screen opened it, and the first who joins
+    becomes its host.
+    """
 
     code: str
     name: str

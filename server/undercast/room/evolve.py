@@ -31,21 +31,27 @@ def create(entry: entries.Entry) -> Room:
     action = entry.do
     if not isinstance(action, entries.CreateRoom):
         raise TypeError("a room begins with CreateRoom")
+    if not action.token_hash:
+        return Room(_lobby(action, "", ()), written={STRANGERS: 1})
     host = Player(people.FIRST_ID, action.name)
-    lobby = Lobby(
-        code=action.code,
-        language=action.language,
-        host=host.id,
-        players=(host,),
-        settings=action.settings,
-        decks=action.decks,
-    )
+    lobby = _lobby(action, host.id, (host,))
     return Room(
         lobby,
         tokens={action.token_hash: host.id},
         done={host.id: (entry.cmd_id,)},
         acted=frozenset({host.id}),
         written={host.id: 1},
+    )
+
+
+def _lobby(action: entries.CreateRoom, host: str, players: tuple[Player, ...]) -> Lobby:
+    return Lobby(
+        code=action.code,
+        language=action.language,
+        host=host,
+        players=players,
+        settings=action.settings,
+        decks=action.decks,
     )
 
 

@@ -125,6 +125,7 @@ class Lobby(Struct, frozen=True, dict=True):
     language: str
     """Language of the shared screen, a catalog's name ("en", "sr-Cyrl", "hi")."""
     host: str
+    """The host's id; "" until somebody joins a room that a shared screen opened."""
     players: tuple[Player, ...]
     settings: Settings
     """The house rules of the next game."""
@@ -230,6 +231,11 @@ class Room(Secret, frozen=True):
     """Ids of those who ever did more here than join, rename and leave."""
     written: Mapping[str, int] = {}
     """Player id -> entries of this person in the log; of all strangers together under ""."""
+
+    @property
+    def unclaimed(self) -> bool:
+        """Whether a shared screen opened it and nobody has joined yet."""
+        return not self.lobby.host
 
     @property
     def mode(self) -> Mode:

@@ -207,7 +207,7 @@ class App:
         yield make_pages(phone, screen, self.addresses, self.readiness, engine.connections)
         yield make_icons(phone)
         yield make_decks(self._dealer.offered)
-        yield make_games(self.open_games or tuple)
+        yield make_games(self.open_games, self.addresses.base, self.handlers.open_for_screen)
         yield make_photos(self.photos)
         yield make_pictures(
             self.picture_streams,

@@ -60,6 +60,9 @@ class Maintenance:
         self._app.store_health.fail()
 
     def _forget_idle(self) -> None:
+        for code in self._app.rooms.abandoned():
+            log.info("Room %s, which a screen opened, is gone: nobody joined", code)
+            self._close(code)
         self._app.rooms.evict_idle()
         if not self._app.rooms.has_loaded():
             self._app.steady_clock.reset()

@@ -83,6 +83,7 @@ class LoadedRoom:
         "paste_lock",
         "room",
         "streams",
+        "unclaimed_until",
     )
 
     _game: GameView | None
@@ -91,6 +92,8 @@ class LoadedRoom:
     """Once it is loaded."""
     lost: bool
     """Whether the log after `room` cannot be read and the host has not gone on yet."""
+    unclaimed_until: int
+    """While the room is unclaimed: the server time at which it is gone."""
 
     def __init__(self) -> None:
         self.is_loaded = self.has_listeners = False

@@ -1,6 +1,7 @@
 """Opening rooms: a free code for each, up to the server's limit."""
 
 import logging
+import secrets
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
@@ -10,7 +11,7 @@ from msgspec import Struct
 from undercast import commands
 from undercast.base.refusals import Refusal, Refused
 from undercast.commands import Dealer, Facts
-from undercast.room.entries import CreateRoom
+from undercast.room.entries import CreateRoom, Entry
 from undercast.rules.settings import Settings
 from undercast.service.ports import NotSaved, Store
 from undercast.service.tokens import hash_token
@@ -70,16 +71,36 @@ class RoomCreation:
         server/not_saved.
         """
         origin = hash_token(opening.token + opening.cmd_id)
+
+        def entry(code: str) -> Entry:
+            return commands.decide_opening(_creation_of(opening, code), opening.cmd_id, facts)
+
+        return self._open(origin, entry, facts.now, loaded)
+
+    def open_unclaimed(self, language: str, facts: Facts, loaded: AbstractSet[str]) -> str:
+        """Open a room with nobody in it, in this language, and return its code: the first who joins
+        becomes its host. Raises Refused: room/unknown_deck, server/full, server/not_saved.
+        """
+
+        def entry(code: str) -> Entry:
+            bare = CreateRoom(code, "", "", language, (language,), Settings())
+            return commands.decide_unclaimed(bare, facts)
+
+        return self._open(secrets.token_hex(), entry, facts.now, loaded)
+
+    def _open(
+        self, origin: str, entry: Callable[[str], Entry], now: int, loaded: AbstractSet[str]
+    ) -> str:
+        """`entry` makes the first entry of a room with this code."""
         try:
             opened = self._store.opened(origin)
             if opened is not None:
                 return opened
-            self._require_space(facts.now, loaded)
+            self._require_space(now, loaded)
             for _ in range(MAX_DRAWS):
                 code = self._code()
-                entry = commands.decide_opening(_creation_of(opening, code), opening.cmd_id, facts)
                 with suppress(KeyError):  # the code is taken: another one
-                    return self._store.create(code, origin, entry)
+                    return self._store.create(code, origin, entry(code))
         except NotSaved:
             raise Refused(Refusal.NOT_SAVED) from None
         raise Refused(Refusal.SERVER_FULL)

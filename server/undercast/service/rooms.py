@@ -9,7 +9,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from undercast import commands
-from undercast.base.refusals import Refusal, require
+from undercast.base.refusals import Refusal, Refused, require
 from undercast.commands import (
     Arrival,
     Command,
@@ -42,6 +42,10 @@ from undercast.views import audience_of
 
 _ChooseReplaced = Callable[[frozenset[int]], int | None]
 """From the ids of the requests that wait to the one that makes way; may raise Refused."""
+
+
+UNCLAIMED_MS = 600_000
+"""How long a room that a shared screen opened waits for the first who joins."""
 
 
 class Rooms:
@@ -97,6 +101,34 @@ class Rooms:
         """Open a room and return its code. Raises Refused like `RoomCreation.open`."""
         opening = RoomOpening(token, name, language, decks, settings, cmd_id)
         return self._creation.open(opening, self._facts(), self._cache.rooms.keys())
+
+    def open_unclaimed(self, language: str) -> str:
+        """Open a room for a shared screen, with nobody in it; it is gone after UNCLAIMED_MS unless
+        somebody joins. Raises Refused like `RoomCreation.open_unclaimed`.
+        """
+        return self._creation.open_unclaimed(language, self._facts(), self._cache.rooms.keys())
+
+    def is_unclaimed(self, code: str) -> bool:
+        """Whether there is this room and nobody has joined it yet.
+
+        Raises Refused: room/unreadable, server/not_saved.
+        """
+        try:
+            with self._locked(code) as loaded:
+                return loaded.room.unclaimed and self._clock() < loaded.unclaimed_until
+        except Refused as refused:
+            if refused.code is Refusal.ROOM_NOT_FOUND:
+                return False
+            raise
+
+    def abandoned(self) -> list[str]:
+        """The rooms in memory that a shared screen opened and nobody joined in time."""
+        now = self._clock()
+        return [
+            code
+            for code, loaded in self._cache.rooms.items()
+            if loaded.is_loaded and loaded.room.unclaimed and now >= loaded.unclaimed_until
+        ]
 
     def join(self, code: str, token: str, name: str) -> None:
         """Join by name. A token that has joined already stays who it is, whatever the name."""
@@ -445,6 +477,9 @@ class Rooms:
         """
         goes_on = self._peers.find(code)
         woken = load(self._store, code, self._yield_control)
+        loaded.unclaimed_until = woken.left_at + UNCLAIMED_MS
+        gone = woken.room.unclaimed and self._clock() >= loaded.unclaimed_until
+        require(not gone, Refusal.ROOM_NOT_FOUND)
         loaded.room, loaded.lost, loaded.is_loaded = woken.room, woken.lost is not None, True
         self._presence.room_loaded(loaded)
         self._publisher.update_surroundings(loaded)

@@ -9,7 +9,7 @@ import { fetchEntry } from "../../../receiver/src/entry/entry";
 import { fetchSpectacle } from "../../../receiver/src/moments/later";
 import { noPages } from "../../../receiver/testing/views";
 import type { Pages } from "../../../receiver/src/book/props";
-import type { OpenGame } from "../../../common/wire";
+import type { GameList, OpenGame } from "../../../common/wire";
 import { Stage } from "../../../receiver/src/stage";
 import { entered, shown, START, turnedTo } from "../../../receiver/src/state";
 import type { State } from "../../../receiver/src/state";
@@ -29,9 +29,10 @@ showOn<Partial<State>>("tv", index, async (sent, language) => {
   render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} pages={pagesOf(sent)} askHouse={() => house(sent)} />, page);
 
   /** Without an answer the server gives none. */
-  function house({ answers }: Sent<Partial<State>>): Promise<readonly OpenGame[]> {
+  function house({ answers }: Sent<Partial<State>>): Promise<GameList> {
     const games = answers["games"] as readonly OpenGame[] | null | undefined;
-    return games === null ? Promise.reject(new Error("offline")) : Promise.resolve(games ?? []);
+    if (games === null) return Promise.reject(new Error("offline"));
+    return Promise.resolve({ games: games ?? [], address: "http://192.168.1.20:8000", opens: answers["private"] !== true });
   }
 
   function pagesOf({ page }: Sent<Partial<State>>): Pages {

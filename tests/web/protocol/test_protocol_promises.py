@@ -303,6 +303,8 @@ def test_an_event_without_its_payload_is_answered(server: Server, event: str) ->
         ("/tv/BKTM", {}, 200),
         ("/qr/BKTM.svg", {}, 200),
         ("/qr/tv/BKTM.svg", {}, 200),
+        ("/qr/start.svg", {}, 200),
+        ("/tv/rooms", {}, 404),
         ("/healthz", {}, 200),
         ("/decks", {}, 200),
         ("/AAAA", {}, 404),

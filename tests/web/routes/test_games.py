@@ -23,11 +23,24 @@ from wire import get, status
 GENEROUS = ("--generous",)
 
 
-def list_of(server: Server) -> list[dict[str, Any]]:
+def listed(server: Server) -> dict[str, Any]:
     answer = get(server.url, "/games")
     assert status(answer) == 200
-    found: list[dict[str, Any]] = json.loads(answer.partition(b"\r\n\r\n")[2])["games"]
+    return answered(answer)
+
+
+def answered(answer: bytes) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(answer.partition(b"\r\n\r\n")[2])
     return found
+
+
+def list_of(server: Server) -> list[dict[str, Any]]:
+    games: list[dict[str, Any]] = listed(server)["games"]
+    return games
+
+
+def open_for_screen(server: Server, language: str = "en", **headers: str) -> bytes:
+    return get(server.url, f"/tv/rooms?language={language}", method="POST", **headers)
 
 
 def open_room(server: Server, name: str = "Ana", **settings: object) -> Client:
@@ -119,9 +132,41 @@ def test_nothing_is_listed_where_games_are_private(tmp_path: Path, public: bool)
     try:
         ana = open_room(server.start())
         assert list_of(server) == []
+        assert listed(server)["opens"] is False
+        assert status(open_for_screen(server)) == 405
         ana.close()
     finally:
         server.kill()
+
+
+def test_a_screen_opens_a_room_which_waits_for_its_host(server: Server) -> None:
+    """One at a time: who asks again gets the same one until somebody has joined."""
+    assert listed(server)["opens"] is True
+    room = answered(open_for_screen(server))["room"]
+    assert answered(open_for_screen(server))["room"] == room
+    tv = Client(server.url)
+    tv.enter("watch", room=room)
+    assert (tv.lobby["host"], tv.lobby["players"], tv.lobby["language"]) == ("", [], "en")
+    assert list_of(server) == []  # nobody is in it
+    ana = come(server, room, "Ana")
+    assert ana.lobby["host"] == ana.lobby["players"][0]["id"]
+    ana.do("change_settings", language="hr", decks=["hr"], settings={"mode": "duet"})
+    (found,) = list_of(server)
+    assert (found["room"], found["host"]) == (room, "Ana")
+    assert answered(open_for_screen(server))["room"] != room
+    for client in (ana, tv):
+        client.close()
+    eventually(lambda: list_of(server) == [])
+
+
+@pytest.mark.parametrize("language", ["x" * 30, ""])
+def test_a_screen_has_to_name_a_language(server: Server, language: str) -> None:
+    answer = open_for_screen(server, language)
+    assert (status(answer), answered(answer)) == (400, {"code": "wire/malformed"})
+
+
+def test_no_page_of_another_origin_opens_a_room(server: Server) -> None:
+    assert status(open_for_screen(server, Origin="http://elsewhere.example")) == 403
 
 
 def test_those_of_other_servers_are_listed_too(caplog: pytest.LogCaptureFixture) -> None:
@@ -148,10 +193,10 @@ def test_many_who_ask_are_given_the_same_list(monkeypatch: pytest.MonkeyPatch) -
     now = 100.0
     monkeypatch.setattr(games.time, "monotonic", lambda: now)
     app = Flask(__name__, static_folder=None)
-    app.register_blueprint(make_games(going_on))
+    app.register_blueprint(make_games(going_on, lambda: "http://here", lambda _a, _l: "BKTM"))
     for _ in range(50):
         answer = app.test_client().get("/games")
-        assert answer.get_json() == {"games": []}
+        assert answer.get_json() == {"games": [], "address": "http://here", "opens": True}
         assert answer.headers["Cache-Control"] == "no-store"
     assert len(made) == 1
     now += games.CACHE_SECONDS

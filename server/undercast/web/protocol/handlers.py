@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from flask_socketio import SocketIO
+from gevent.lock import BoundedSemaphore
 
 from undercast.base.refusals import Refusal, Refused
 from undercast.book.export import as_text
@@ -117,6 +118,9 @@ class Handlers:
         self._code_guard = CodeGuard(buckets["guesses"])
         self._return_requests = ReturnRequestLimit(buckets["asks"], buckets["asks_in_a_room"])
         self._disk_quota = DiskQuota(buckets["writing"], buckets["writing_together"])
+        self._opening_for_screen = BoundedSemaphore()
+        self._opened_for_screen: dict[str, str] = {}
+        """The room that a screen opened last, by address."""
         self._client_address: dict[str, str] = {}
         self._several = several
         self._room_in_address: dict[str, str] = {}  # by sid
@@ -294,6 +298,21 @@ class Handlers:
         Raises Refused: wire/too_many, room/not_found, room/unreadable, server/not_saved.
         """
         self._code_guard.attempt(address, code, lambda: self._rooms.require_room(code))
+
+    def open_for_screen(self, address: str, language: str) -> str:
+        """Open a room in which nobody is yet, for a shared screen at this address; the same one as
+        long as nobody joins it. Returns its code.
+
+        Raises Refused: wire/too_many, room/unknown_deck, server/full, server/not_saved.
+        """
+        with self._opening_for_screen:
+            opened = self._opened_for_screen.get(address)
+            if opened is not None and self._rooms.is_unclaimed(opened):
+                return opened
+            self._creations.spend(address)
+            self._disk_quota.spend(address, ROOM_BYTES)
+            code = self._opened_for_screen[address] = self._rooms.open_unclaimed(language)
+            return code
 
     def _enter(self, sid: str, entrance: ConnectionMessage) -> Answer:
         match entrance:

@@ -106,6 +106,18 @@ class GameList:
 
     games: tuple[OpenGame, ...]
     """The fullest first, twelve at most. Always empty where games are private."""
+    address: str
+    """Where a phone begins: the address of the phone page."""
+    opens: bool
+    """Whether a shared screen may open a room: not where games are private."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomForScreen:
+    """The answer to a shared screen that opened a room, over HTTP."""
+
+    room: str
+    """Its code. Nobody is in it: the first who joins becomes its host."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,10 +70,11 @@ def make_pages(
     def receiver_asset(name: str) -> Response:
         return _asset(receiver / "assets" / "receiver", name)
 
+    @pages.get("/qr/start.svg", defaults={"code": ""})
     @pages.get("/qr/<code>.svg")
     def qr(code: str) -> Response:
-        """The address at which a phone joins this room, whether it exists or not."""
-        require_code(code)
+        """The address at which a phone opens a room, or joins this one, if it exists."""
+        require_code(code or None)
         return _qr(codes.of(f"{addresses.base()}/{code.upper()}"))
 
     @pages.get("/qr/tv/<code>.svg")

@@ -38,7 +38,7 @@ class RequestGuard:
 
 
 def _is_for_screens(path: str) -> bool:
-    return path == "/tv" or path.startswith(
+    return path in ("/tv", "/games") or path.startswith(
         ("/tv/", "/qr/", "/photos/", "/icons/", "/assets/receiver/", "/socket.io/")
     )
 

@@ -17,7 +17,11 @@ export const BEHIND = { position: "fixed", top: "0", left: "0", width: "100%", h
 export class PageVideo implements Silence {
   private video: HTMLVideoElement | null = null;
 
-  constructor(private readonly muted: boolean) {}
+  /** `unseen`: nothing of it shows where the page does not reach. */
+  constructor(
+    private readonly muted: boolean,
+    private readonly unseen = false,
+  ) {}
 
   play(): void {
     this.video ??= this.laid();
@@ -48,8 +52,8 @@ export class PageVideo implements Silence {
     video.loop = true;
     video.setAttribute("playsinline", "");
     video.setAttribute("aria-hidden", "true");
-    video.dataset["testid"] = "tv-awake";
-    Object.assign(video.style, BEHIND, { objectFit: "fill" });
+    video.dataset["testid"] = "silent-video";
+    Object.assign(video.style, BEHIND, { objectFit: "fill", opacity: this.unseen ? "0" : "1" });
     video.src = URL.createObjectURL(silentVideo());
     document.body.appendChild(video);
     return video;
