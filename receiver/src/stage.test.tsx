@@ -173,6 +173,14 @@ test("a struck clue without a penalty: another one is given, and the first stays
   expect(page.querySelectorAll(".footer-clues li")).toHaveLength(1);
 });
 
+test("latecomers can scan a code during a game, while the door is open", () => {
+  const code = (): string | null | undefined => page.querySelector(".footer img")?.getAttribute("src");
+  show(message(gameView()));
+  expect(code()).toBe("/qr/BKTM.svg");
+  show(message(gameView(), [], lobbyView({ closed: true })));
+  expect(code()).toBe(undefined);
+});
+
 test("a card that a penalty revealed says so during the turn, and at the debrief", () => {
   const revealed = gameView().revealed.map((_, i) => (i === 4 ? ("blue" as const) : null));
   const covers = turn({ team: "blue", cover: 4 });

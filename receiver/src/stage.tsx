@@ -56,7 +56,7 @@ export function Stage({ state, watch, now, pages, ...more }: Props): JSX.Element
       </p>
       {silent && <p class="silent">{say("sound.press")}</p>}
       {trouble && (
-        <p class="offline" data-testid="tv-offline" role="status">
+        <p class={inLobby ? "offline" : "offline beside"} data-testid="tv-offline" role="status">
           {say("line.offline")}
         </p>
       )}

@@ -1,10 +1,11 @@
-/** Below the cards: how latecomers join, and the clues so far; after a game the evening. */
+/** Below the cards: how latecomers join (scanned or typed), and the clues so far; after a game the evening. */
 import type { JSX } from "preact";
 
 import type { Clue, GameView, LobbyView, Team } from "../../../common/wire";
 import { NumberOf } from "../clue/clue-number";
 import { EveningLine } from "../evening/evening";
 import { address } from "../lobby/join-address";
+import { QrCode } from "../lobby/qr-code";
 import { TeamSign } from "../teams/sign";
 import { say } from "../words";
 
@@ -12,20 +13,23 @@ interface Props {
   game: GameView;
   lobby: LobbyView;
   joinUrl: string | null;
+  /** Whether there is room for a code to scan: in the debrief the cards need it. */
+  scan: boolean;
 }
 
-export function Footer({ game, lobby, joinUrl }: Props): JSX.Element {
+export function Footer({ game, lobby, joinUrl, scan }: Props): JSX.Element {
   return (
     <footer class="footer">
-      <p class="footer-join">
-        {lobby.closed ? (
-          say("lobby.closed")
-        ) : (
-          <>
+      {lobby.closed ? (
+        <p class="footer-join">{say("lobby.closed")}</p>
+      ) : (
+        <>
+          {scan && <QrCode code={lobby.code} />}
+          <p class="footer-join">
             {say("game.join")} <b>{address(joinUrl, lobby.code)}</b>
-          </>
-        )}
-      </p>
+          </p>
+        </>
+      )}
       {lobby.evening === null ? (
         <Clues game={game} />
       ) : (

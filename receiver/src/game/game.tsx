@@ -22,7 +22,7 @@ interface Props {
 export function Game({ view, game, joinUrl, beat, now, awards = null }: Props): JSX.Element {
   const debriefed = view.kind === "debrief";
   return (
-    <div class={game.paused ? "game paused" : "game"} data-testid={debriefed ? "tv-debrief" : "tv-game"}>
+    <div class={`game${game.paused ? " paused" : ""}${debriefed ? " debriefed" : ""}`} data-testid={debriefed ? "tv-debrief" : "tv-game"}>
       <Headline game={game} lobby={view.lobby} now={now} awards={awards} />
       <Board
         game={game}
@@ -31,7 +31,7 @@ export function Game({ view, game, joinUrl, beat, now, awards = null }: Props): 
         keys={view.kind === "debrief" ? keysOf(view) : []}
         beat={beat}
       />
-      <Footer game={game} lobby={view.lobby} joinUrl={joinUrl} />
+      <Footer game={game} lobby={view.lobby} joinUrl={joinUrl} scan={!debriefed} />
     </div>
   );
 }
