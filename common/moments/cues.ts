@@ -3,6 +3,7 @@ import type { GameView, Happening, Identity, Message, Team } from "../wire";
 
 export type Sound =
   | "join" | "seated" | "deal" | "clue"
+  | "rise" | "flip"
   | "own" | "rival" | "bystander" | "assassin" | "undo"
   | "turn_red" | "turn_blue" | "token" | "sudden" | "last"
   | "win" | "lose"
@@ -10,7 +11,7 @@ export type Sound =
 
 export interface Cue {
   sound: Sound;
-  /** Which one of several: the how many-eth person, the how many-eth hit of a turn; from 0. */
+  /** Which one of several: the how many-eth person, the how many-eth hit of a turn; from 0. How long a rise is (ms). */
   n: number;
 }
 

@@ -3,10 +3,11 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import { PRESETS } from "../wire";
 import type { GameView, Happening, Identity, Message, Result, Team, Turn } from "../wire";
-import { mixed, scoreOf } from "./score";
+import { isTense, mixed, scoreOf } from "./score";
 import type { Beat } from "./score";
 import { LONGEST_WAIT, MOST_WAITING, Player } from "./player";
 import type { Clock } from "./player";
+import { cue } from "./cues";
 import type { Cue } from "./cues";
 import { LENGTHS, readTimes } from "./times";
 
@@ -127,7 +128,8 @@ describe.each(CASES)("$name", ({ before, after }) => {
     expect(first?.map(({ kind }) => kind)).toEqual(["lift", "hold", "turn"]);
     for (const other of others) expect(other).toEqual(first);
     for (const next of after) for (const beat of first ?? []) expect(mixed(former, next, beat)).toBe(former);
-    expect(first?.flatMap(({ cues }) => cues)).toEqual([]);
+    const held = isTense(before) ? 900 : 300;
+    expect(first?.map(({ cues }) => cues)).toEqual([[cue("rise", 400 + held)], [], [cue("flip")]]);
   });
 
   test("shows with the face nothing but the face", () => {
@@ -167,7 +169,7 @@ test("the verdict comes before the counter, and the counter before the turn", ()
   const [, , , rival] = after.map((next) => scoreOf(message(before), next, TIMES));
   expect(rival?.map(({ kind }) => kind)).toEqual(["lift", "hold", "turn", "face", "verdict", "count", "rest", "sweep"]);
   const heard = rival?.map(({ cues }) => cues.map(({ sound }) => sound).join()) ?? [];
-  expect(heard).toEqual(["", "", "", "", "rival", "", "", "turn_blue"]);
+  expect(heard).toEqual(["rise", "", "flip", "", "rival", "", "", "turn_blue"]);
 });
 
 test("the assassin is silent first; winners gather", () => {
@@ -182,7 +184,7 @@ test("each hit of a turn is higher; the last agent is heard", () => {
   const before = game({ turns: [turn({ touches })], left: { red: 2, blue: 4, green: 0 } });
   const next = outcome(before, "red", [], { left: { red: 1, blue: 4, green: 0 } });
   const cues = scoreOf(message(before), next, TIMES).flatMap((beat) => beat.cues);
-  expect(cues).toEqual([{ sound: "own", n: 2 }, { sound: "last", n: 0 }]);
+  expect(cues.slice(2)).toEqual([cue("own", 2), cue("last")]);
 });
 
 test("what else happens moves where it should, and is shown at once where not", () => {
@@ -259,7 +261,7 @@ describe("the queue", () => {
     vi.advanceTimersByTime(20_000);
     expect(shown).toEqual(["show lift", "show hold", "show turn", "show face", "show verdict", "show count", "tell rest", "show still"]);
     expect(last).toBe(next);
-    expect(cues).toEqual([{ sound: "own", n: 0 }]);
+    expect(cues).toEqual([cue("rise", 700), cue("flip"), cue("own")]);
   });
 
   test("plays two touches in a row, one after the other; what is left of the first gives way", () => {
@@ -302,7 +304,7 @@ describe("the queue", () => {
     expect(shown[shown.length - 1]).toBe("tell still");
     vi.advanceTimersByTime(20_000);
     expect(last).toBe(next);
-    expect(cues).toEqual([]);
+    expect(cues.filter(({ sound }) => sound !== "rise")).toEqual([]);
   });
 
   test("whoever lags sees the end state at once, and what follows it: too many moves, or one that waited too long", () => {

@@ -2,8 +2,8 @@
  * What is played between two snapshots: an ordered list of beats, made of what happened.
  *
  * Before a card's face nothing may tell what it is. So the beats before it are made of the former view and of the
- * card's position alone, and all that they show is the former view. How long the card is held depends on the
- * former view's counters: the same for every key.
+ * card's position alone, and all that they show is the former view. How long the card is held, and the sound's rise with
+ * it, depends on the former view's counters: the same for every key.
  */
 import type { Duet, GameView, Happening, Message, Team } from "../wire";
 import { asides, cue, endCue, turnCue, verdict } from "./cues";
@@ -59,10 +59,11 @@ function revealing(former: Message, { happened, view }: Message, times: Times, b
   const reveal = revealIn(happened);
   if (before === null || view.game === null || reveal === undefined) return [];
   const half = times.turn / 2;
+  const hold = isTense(before) ? times["hold-long"] : times.hold;
   const beats = [
-    beat("lift", "former", times.lift),
-    beat("hold", "former", isTense(before) ? times["hold-long"] : times.hold),
-    beat("turn", "former", half),
+    beat("lift", "former", times.lift, cue("rise", times.lift + hold)),
+    beat("hold", "former", hold),
+    beat("turn", "former", half, cue("flip")),
     beat("face", "face", half),
   ];
   if (view.game.result?.ending === "assassin") {

@@ -14,7 +14,6 @@ import type { Pages } from "./book/props";
 import { ClockSounds } from "./clock/clock-sounds";
 import { goTo, rememberRoom, roomOf } from "./entry/route";
 import { fetchSpectacle } from "./moments/later";
-import { play, setVolume, switchOn } from "./sound/sound";
 import { Stage } from "./stage";
 import { entered, refused, shown, START, turnedTo } from "./state";
 import type { State } from "./state";
@@ -34,8 +33,9 @@ const page = document.getElementById("page") as HTMLElement;
 let state: State = START;
 let wanted: Language = nearestLanguage(navigator.languages);
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** What keeps the screen awake, once it is here. */
+/** What keeps the screen awake, and what is heard, once they are here. */
 let keeper: Keeper | null = null;
+let sound: typeof import("./sound/sound") | null = null;
 
 function show(change: Partial<State>): void {
   state = { ...state, ...change };
@@ -73,19 +73,18 @@ function now(): number {
   return line.serverNow();
 }
 
-const clockSounds = new ClockSounds(now, (sound) => play({ sound, n: 0 }));
+const clockSounds = new ClockSounds(now, (name) => sound?.play({ sound: name, n: 0 }));
 
 const moments = new Moments({
   show: (message, beat) => show(shown(state, message, beat)),
   tell: (message, beat) => {
     show(shown(state, message, beat));
     void fetchSpectacle();
-    switchOn((silent) => show({ silent }));
-    setVolume(message.view.lobby.volume);
+    void hearable();
     announce(message);
     clockSounds.follow(message.view.game?.clock ?? null, message.happened);
   },
-  cue: play,
+  cue: (cue) => sound?.play(cue),
   hidden: () => document.hidden,
 });
 
@@ -155,6 +154,13 @@ async function keep(latency: number): Promise<void> {
     keeper ??= new loaded.Keeper({ say: (report) => void line.ask("report", report), now });
   }
   keeper.entered(latency);
+}
+
+/** The room as it is shown now has its sound. */
+async function hearable(): Promise<void> {
+  sound ??= await import("./sound/sound").catch(() => null);
+  sound?.switchOn((silent) => show({ silent }));
+  if (state.message !== null) sound?.setVolume(state.message.view.lobby.volume);
 }
 
 window.addEventListener("popstate", () => open(roomOf(location.pathname)));

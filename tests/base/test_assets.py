@@ -24,8 +24,8 @@ def test_a_pages_assets_are_asked_for_absolutely() -> None:
         assert f'src="/assets/{name}/' in html
 
 
-APART = {"player", "spectacle", "notes", "screen", "code-entry", "keeper"}
-"""What the television fetches once it needs it: moments, sounds, an ended game, a code."""
+APART = {"player", "spectacle", "sound", "screen", "code-entry", "keeper"}
+"""What the television fetches once it needs it: moments, sound, an ended game, a code."""
 
 
 def test_the_televisions_page_is_light() -> None:
@@ -39,6 +39,7 @@ def test_the_televisions_page_is_light() -> None:
     # The book's texts have the languages' names, too, and are the shorter ones.
     language = max(max(scripts[name]) + cyrillic.get(name, 0) for name in CATALOGS)
     assert max(scripts["index"]) + language <= 30_000, scripts
+    assert max(scripts["sound"]) <= 7_000
     assert scripts.keys() == {"index", "serbian", *CATALOGS, *APART}
     assert all(len(sizes) == (3 if name in CATALOGS else 1) for name, sizes in scripts.items())
 

@@ -199,18 +199,17 @@ WRONG_CLOCK = """
 
 EARS = """
   window.heard = [];
-  const nothing = () => undefined;
-  window.AudioContext = class {
-    constructor() { this.state = 'running'; this.currentTime = 0; this.destination = null; }
+  window.AudioContext = class extends OfflineAudioContext {
+    constructor() { super(1, 1, 48000); }
+    get state() { return 'running'; }
     createOscillator() {
-      const heard = (hertz) => window.heard.push(hertz);
-      const frequency = { setValueAtTime: heard, exponentialRampToValueAtTime: nothing };
-      return { frequency, connect: nothing, start: nothing, stop: nothing };
-    }
-    createGain() {
-      const gain = { setValueAtTime: nothing, linearRampToValueAtTime: nothing,
-        exponentialRampToValueAtTime: nothing };
-      return { gain, connect: nothing };
+      const voice = super.createOscillator();
+      const set = voice.frequency.setValueAtTime;
+      voice.frequency.setValueAtTime = (hertz, at) => {
+        window.heard.push(hertz);
+        return set.call(voice.frequency, hertz, at);
+      };
+      return voice;
     }
   };
 """
