@@ -1,7 +1,7 @@
 /**
  * The shapes of the identities. Team = colour + shape + letter, wherever it appears: red is a
- * diamond, blue a circle, green a triangle, a bystander a soft square, the assassin a spiked star
- * with a cross.
+ * diamond, blue a circle, green a triangle, a bystander a soft square with a dash, the assassin a
+ * spiked star with a cross.
  */
 import type { JSX } from "preact";
 
@@ -11,7 +11,7 @@ export type ShapeName = "red" | "blue" | "green" | "bystander" | "assassin";
 
 interface Props {
   identity: ShapeName;
-  /** The identity's letter in the page's language; the assassin carries a cross instead. */
+  /** A team's letter in the page's language; the others carry a mark instead. */
   letter?: string;
   /** White, lettered in the identity's colour: for lying on that colour. */
   inverted?: boolean;
@@ -29,13 +29,23 @@ export const OUTLINES: Record<ShapeName, string> = {
   assassin: star(8, 49, 35),
 };
 
-export const CROSS = "M34 26 50 42 66 26 74 34 58 50 74 66 66 74 50 58 34 74 26 66 42 50 26 34Z";
+/** What stands in an outline where there is no team, and so no letter. */
+export const MARKS: Partial<Record<ShapeName, string>> = {
+  bystander: "M26 43h48v14H26Z",
+  assassin: "M34 26 50 42 66 26 74 34 58 50 74 66 66 74 50 58 34 74 26 66 42 50 26 34Z",
+};
+
+/** Whether its shape carries a letter. */
+export function isLettered(identity: ShapeName): identity is Exclude<ShapeName, "bystander" | "assassin"> {
+  return MARKS[identity] === undefined;
+}
 
 /** One identity's shape, 1em large. */
 export function Shape({ identity, letter, inverted, label, class: more }: Props): JSX.Element {
   const classes = ["shape", `shape-${identity}`];
   if (inverted === true) classes.push("shape-inverted");
   if (more !== undefined) classes.push(more);
+  const mark = MARKS[identity];
   const named =
     label === undefined
       ? ({ "aria-hidden": true } as const)
@@ -44,8 +54,8 @@ export function Shape({ identity, letter, inverted, label, class: more }: Props)
     <svg class={classes.join(" ")} viewBox="0 0 100 100" {...named}>
       <path d={OUTLINES[identity]} />
       <path class="rim" d={OUTLINES[identity]} />
-      {identity === "assassin" ? (
-        <path class="mark" d={CROSS} />
+      {mark !== undefined ? (
+        <path class="mark" d={mark} />
       ) : (
         <text
           x="50"

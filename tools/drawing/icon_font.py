@@ -28,14 +28,13 @@ _STAR = re.compile(r"star\((\d+), (\d+), (\d+)\)")
 def read_svg_paths(common: Path, receiver: Path) -> SvgPaths:
     """All drawings, from the pages' sources."""
     shapes = (common / "look" / "shapes.tsx").read_text(encoding="utf-8")
-    outlines = re.findall(r'^  (\w+): "(M[^"]+)",', shapes, re.MULTILINE)
-    paths = {name: (100.0, path) for name, path in outlines}
+    drawn = re.findall(r'^  (\w+): "(M[^"]+)",', shapes, re.MULTILINE)
+    paths: SvgPaths = {}
+    for name, path in drawn:  # the outlines, then the marks
+        paths[f"mark_{name}" if name in paths or name == "assassin" else name] = 100.0, path
     spikes = _STAR.search(shapes)
-    cross = re.search(r'CROSS = "([^"]+)"', shapes)
     assert spikes is not None
-    assert cross is not None
     paths["assassin"] = 100.0, _star(*(int(number) for number in spikes.groups()))
-    paths["cross"] = 100.0, cross[1]
     drawings = (common / "look" / "drawings.svg").read_text(encoding="utf-8")
     symbols = r'<symbol id="(\w+)" viewBox="0 0 \d+ (\d+)">\s*<path[^>]*? d="([^"]+)"'
     for name, height, path in re.findall(symbols, drawings):

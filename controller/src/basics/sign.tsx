@@ -1,6 +1,6 @@
 /** The shapes of identities with their letters in the phone's language. */
 import type { JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
+import { isLettered, Shape } from "../../../common/look/shapes";
 import type { Team } from "../../../common/wire";
 import { useUi } from "../ui";
 
@@ -8,7 +8,7 @@ import { useUi } from "../ui";
 export function Sign(props: Omit<Parameters<typeof Shape>[0], "letter">): JSX.Element {
   const { words } = useUi();
   const { identity } = props;
-  return <Shape {...props} letter={identity === "assassin" ? "" : words.say(`letter.${identity}`)} />;
+  return <Shape {...props} letter={isLettered(identity) ? words.say(`letter.${identity}`) : ""} />;
 }
 
 /** The same for a team, where no text beside it says which one it is. */

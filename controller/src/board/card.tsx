@@ -71,7 +71,6 @@ export function Card(props: Props): JSX.Element {
         {duet === null && known !== null && (
           <span class="card-identity" aria-hidden="true">
             <Sign identity={known} inverted />
-            {revealed === "bystander" && <i class="nobody">{ui.words.say("sleeve.nobody")}</i>}
           </span>
         )}
         {marks.length > 0 && (

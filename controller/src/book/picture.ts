@@ -4,7 +4,7 @@ import type { Opened } from "../../../common/book/moments";
 import type { BookWords } from "../../../common/book/words";
 import { lineHeight } from "../../../common/language/scripts";
 import { LANGUAGES } from "../../../common/language/languages";
-import { CROSS, OUTLINES } from "../../../common/look/shapes";
+import { isLettered, MARKS, OUTLINES } from "../../../common/look/shapes";
 import { isPhoto, photoUrl } from "../../../common/photos/photos";
 import { drawn } from "../../../common/scenes/scene";
 import type { BookPage, Identity } from "../../../common/wire";
@@ -138,8 +138,8 @@ function drawSign({ pen, ui, token }: Drawing, identity: Identity, { x, y }: { x
   pen.fillStyle = token("on-identity");
   pen.fill(new Path2D(OUTLINES[identity]));
   pen.fillStyle = token(identity);
-  if (identity === "assassin") {
-    pen.fill(new Path2D(CROSS));
+  if (!isLettered(identity)) {
+    pen.fill(new Path2D(MARKS[identity]));
   } else {
     pen.font = `${token("weight-words")} 54px ${token("font-words")}`;
     pen.textAlign = "center";

@@ -114,12 +114,9 @@ function Cover(props: Props & { identity: Identity }): JSX.Element {
       ) : (
         <IdentityShape identity={identity} inverted />
       )}
-      <span class="hidden">{say(`identity.${identity}`)}</span>
-      {identity === "bystander" && found === null && (
-        <i class="nobody" aria-hidden>
-          {say("sleeve.nobody")}
-        </i>
-      )}
+      <span class={identity === "bystander" && found === null ? "sleeve-word" : "hidden"}>
+        {say(`identity.${identity}`)}
+      </span>
       {found !== null && <FoundUnder found={found} identity={identity} />}
     </div>
   );

@@ -1,7 +1,7 @@
 /** The shapes of identities with their letters in the screen's language. */
 import type { JSX } from "preact";
 
-import { Shape } from "../../../common/look/shapes";
+import { isLettered, Shape } from "../../../common/look/shapes";
 import type { Team } from "../../../common/wire";
 import { say } from "../words";
 
@@ -10,7 +10,7 @@ type Props = Omit<Parameters<typeof Shape>[0], "letter">;
 
 export function Sign(props: Props): JSX.Element {
   const { identity } = props;
-  const letter = identity === "assassin" ? "" : say(`letter.${identity}`);
+  const letter = isLettered(identity) ? say(`letter.${identity}`) : "";
   return <Shape {...props} letter={letter} />;
 }
 

@@ -266,22 +266,11 @@ def _cover(
         _found(canvas, card.found, row, ink)
     elif identity is Identity.BYSTANDER:
         _codename(canvas, card, box._replace(bottom=row.top), ink, 0.58)
-        _spaced(canvas, canvas.text("sleeve.nobody").upper(), row, ink)
+        word = canvas.text("identity.bystander").upper()
+        canvas.line("words", word, row, 3.3 * UNIT, ink, "centre")
     else:
         _codename(canvas, card, box, ink, 0.58)
     return canvas
-
-
-def _spaced(canvas: Canvas, text: str, box: Box, ink: str) -> None:
-    """With wide letter spacing, except in Devanagari, whose letters are connected."""
-    size, apart = 3.3 * UNIT, 0.14 * 3.3 * UNIT
-    if any("\u0900" <= letter <= "\u097f" for letter in text):
-        canvas.line("words", text, box, size, ink, "centre")
-        return
-    width = sum(canvas.measure("words", letter) * size + apart for letter in text) - apart
-    x = box.left + (box.width - width) / 2
-    for letter in text:
-        x = canvas.write("words", letter, x, box.middle + 0.35 * size, size, ink) + apart
 
 
 def _found(canvas: Canvas, found: FoundUnder, row: Box, ink: str) -> None:

@@ -1,6 +1,9 @@
-"""The shapes of the identities with their letters, the tags of a duet's sides, numbers."""
+"""The shapes of the identities with letters or marks, tags of a duet's sides, numbers."""
 
 from undercast.drawing.canvas import Box, Canvas
+
+MARKED = ("bystander", "assassin")
+"""They carry a mark, no letter."""
 
 
 def shape(
@@ -21,8 +24,8 @@ def shape(
     if assassin and not inverted:
         canvas.sign(identity, x - 1.5, y - 1.5, size + 3, light)
     canvas.sign(identity, x, y, size, own)
-    if assassin:
-        canvas.sign("cross", x, y, size, inner)
+    if identity in MARKED:
+        canvas.sign(f"mark_{identity}", x, y, size, inner)
     elif letter:
         text = canvas.text(f"letter.{identity}")
         large, foot = (0.44, 0.81) if identity == "green" else (0.54, 0.69)
