@@ -1,4 +1,4 @@
-"""The shapes of the identities with their letters or marks, the tags of a duet's sides, numbers."""
+"""The shapes of the identities with letters or marks, tags of a duet's sides, numbers."""
 
 from undercast.drawing.canvas import Box, Canvas
 
