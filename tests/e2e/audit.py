@@ -192,11 +192,14 @@ _TV = (
   for (const [box, what] of places)
     if (box.right > box.left && !inside(box, W * safe, H * safe, W * (1 - safe), H * (1 - safe)))
       found.push(`${told(box)} is too near the edge: ${what}`);
-  const unit = Math.min(H, W * 9 / 16);
+  // A narrower screen than an old television's counts its width.
+  const height = W * 3 >= H * 4 ? H : W * 9 / 16;
   for (const { parent, text } of texts) {
     const size = parseFloat(getComputedStyle(parent).fontSize);
     // WWWWW is no word, nor are forty letters one.
     const possible = !/^(.)\\1+$/i.test(text) && !/\\S{31}/.test(text) && !parent.closest('svg');
+    // A codename, or a clue, is as large as the width of its card allows.
+    const unit = parent.closest('.board, .slip-word') ? Math.min(H, W * 9 / 16) : height;
     if (possible && size < smallest * unit - 0.1) found.push(`${text}: ${size}px is too small`);
   }
   return found;

@@ -88,7 +88,7 @@ function Closed({ lobby }: { lobby: LobbyView }): JSX.Element {
       </h2>
       <DoorSign class="closed-door" />
       <div class="invitation-wifi">
-        <Fitted text={say("lobby.closed.who")} mostLines={1} />
+        <Fitted text={say("lobby.closed.who")} largest={0.6} />
         {name !== null && <Fitted class="name" text={say("lobby.closed.how", { name })} mostLines={1} cut />}
       </div>
     </section>
