@@ -575,6 +575,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
 export interface ServerEvents {
   view: Message;
   gone: LeftRoom;
+  reaction: ShownReaction;
 }
 
 /** The acknowledgement of an entrance. */
@@ -1259,6 +1260,24 @@ export interface Visibility {
   /** When, by the server's clock; Unix milliseconds. */
   at: number;
 }
+
+/** Show a reaction on the room's shared screens. It changes no view and stands in no log. */
+export interface React {
+  reaction: Reaction;
+}
+
+/** What people can show of their feelings by one tap. */
+export const EVERY_REACTION = [
+  "love",
+  "fire",
+  /** How clever. */
+  "brain",
+  /** How exciting. */
+  "eyes",
+  /** How slow. */
+  "snail",
+] as const;
+export type Reaction = (typeof EVERY_REACTION)[number];
 
 /** The connection belongs to a room now, and is sent its views from now on. */
 export interface Entered {
@@ -2012,6 +2031,11 @@ export type WordReason = (typeof EVERY_WORD_REASON)[number];
 /** The connection does not belong to its room any more. */
 export interface LeftRoom {
   code: Refusal | CastReason;
+}
+
+/** Somebody reacts; a shared screen shows it for a moment. */
+export interface ShownReaction {
+  reaction: Reaction;
 }
 
 /** The decks that this server has now, over HTTP: a host chooses before there is a room. */

@@ -64,6 +64,7 @@ def _blocks() -> Mapping[str, str]:
         "export": "\n\n".join(_object(kind) for kind in exported),
         "question": _messages(questions, Struct),
         "report": _messages(reports, Struct),
+        "reaction": _messages({messages.REACT: messages.React}, Struct),
         "reasons": _table(["code", "what it means"], _reasons()),
         "answers": "\n\n".join(_object(kind) for kind in objects if kind in answered),
         "happenings": _happenings(happenings),

@@ -31,7 +31,11 @@ FILE = Path(__file__).parent.parent / "docs" / "protocol.schema.json"
 
 Schema = dict[str, Any]
 
-RECEIVED: Mapping[str, type] = {"view": Message, "gone": responses.LeftRoom}
+RECEIVED: Mapping[str, type] = {
+    "view": Message,
+    "gone": responses.LeftRoom,
+    "reaction": responses.ShownReaction,
+}
 """The events that the server sends, by name."""
 
 PATHS: Mapping[str, type] = {
@@ -70,6 +74,7 @@ def acknowledged() -> Mapping[str, tuple[type, type]]:
         ({messages.JUDGE_CLUE: messages.JudgeClue}, responses.Judged),
         (messages.COACHING, responses.CoachAnswer),
         ({messages.REPORT: messages.ReportMessage}, responses.Done),
+        ({messages.REACT: messages.React}, responses.Done),
     )
     return {
         name: (kind, special.get(name, done))

@@ -121,6 +121,7 @@ RESPONSES = (
     responses.Done,
     responses.Failed,
     responses.LeftRoom,
+    responses.ShownReaction,
 )
 """What the server sends besides the view."""
 
@@ -137,6 +138,7 @@ _ACK_TYPES = """\
 export interface ServerEvents {
   view: Message;
   gone: LeftRoom;
+  reaction: ShownReaction;
 }
 
 /** The acknowledgement of an entrance. */
@@ -299,7 +301,14 @@ def wire_ts() -> str:
     writer.message_map("Casting", messages.CASTING, "What a host can send about the televisions.")
     writer.message_map("Readings", messages.BOOK, "What a person can read in the book of the room.")
     writer.message_map("Coaching", messages.COACHING, "What a giver can ask the coach.")
-    for kind in (messages.JudgeClue, messages.ReportMessage, *RESPONSES, *SERVED, Message):
+    for kind in (
+        messages.JudgeClue,
+        messages.ReportMessage,
+        messages.React,
+        *RESPONSES,
+        *SERVED,
+        Message,
+    ):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())
     constants = "\n".join(

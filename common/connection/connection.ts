@@ -51,9 +51,12 @@ import type {
   OpenedBook,
   OpenedPage,
   OpenedStatistics,
+  React,
+  Reaction,
   Readings,
   Refusal,
   Report,
+  ShownReaction,
   TelevisionList,
 } from "../wire";
 import { readMessage } from "./reading";
@@ -78,6 +81,7 @@ export interface Questions {
   judge_clue: { asks: JudgeClue; answer: Judged };
   ask_coach: { asks: Pick<AskCoach, "word">; answer: CoachAnswer };
   ask_ideas: { asks: Record<string, never>; answer: ClueIdeas };
+  react: { asks: React; answer: { ok: true } };
   report: { asks: Report; answer: { ok: true } };
   /** What the book answers is to be read by `common/book/reading.ts`. */
   open_book: { asks: Readings["open_book"]; answer: OpenedBook };
@@ -96,6 +100,8 @@ export interface Unanswered {
 export interface Handlers {
   view(message: Message): void;
   state?(state: LineState): void;
+  /** Somebody reacts, for a shared screen to show. */
+  reaction?(reaction: Reaction): void;
   /** Why the server lets nobody in just now, if it says so; null: it has let this page in. */
   keptOut?(code: Refusal | null): void;
   /** `latency`: milliseconds from the entrance to its answer. */
@@ -241,6 +247,9 @@ class Talk implements Line {
       if (++this.failed % CALLS_UNTIL_ASKING === 0) this.askWhy();
     });
     socket.on("gone", () => this.after(200, () => this.sayEntrance()));
+    socket.on("reaction", (shown) => {
+      if (!this.closed) handlers.reaction?.((shown as ShownReaction).reaction);
+    });
     socket.on("view", (message) => this.hear(readMessage(message)));
     for (const [target, event] of WAKING) target().addEventListener(event, this.wake);
   }

@@ -3,7 +3,7 @@ import { connect, randomId } from "../../common/connection/connection";
 import type { Answer, EntranceName, Line, Questions, Trouble } from "../../common/connection/connection";
 import type { Cue } from "../../common/moments/cues";
 import { Moments } from "../../common/moments/moments";
-import type { Casting, ClueNumber, CoachAnswer, Commands, DeckList, Failure, GameCommand, GameList, ClueIdeas, Judged, Readings, TelevisionList } from "../../common/wire";
+import type { Casting, ClueNumber, CoachAnswer, Commands, DeckList, Failure, GameCommand, GameList, ClueIdeas, Judged, Reaction, Readings, TelevisionList } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import type { Setup } from "./setup";
 import { answered } from "./state";
@@ -56,6 +56,8 @@ export interface Phone {
   coach(word: string): Promise<CoachAnswer | { error: Trouble }>;
   /** Clues that this phone could give; nobody else learns of them. */
   ideas(): Promise<ClueIdeas | { error: Trouble }>;
+  /** Shows a reaction on the shared screens; what cannot be shown now is let go. */
+  react(reaction: Reaction): void;
   /** Reads in the book of the room; what it answers is to be read by `common/book/reading.ts`. */
   read<Name extends keyof Readings>(
     name: Name,
@@ -186,6 +188,10 @@ class Handset implements Phone {
 
   coach(word: string): Promise<CoachAnswer | { error: Trouble }> {
     return this.line.ask("ask_coach", { word });
+  }
+
+  react(reaction: Reaction): void {
+    void this.line.ask("react", { reaction });
   }
 
   ideas(): Promise<ClueIdeas | { error: Trouble }> {

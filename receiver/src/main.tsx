@@ -51,6 +51,8 @@ const announcer = new Announcer((announcement) => show({ announcement }));
 const line = connect({
   view: hear,
   state: (lineState) => show({ line: lineState }),
+  // Fetched with the first: the board comes before it.
+  reaction: (reaction) => void import("./reactions/rising").then(({ rise }) => rise(reaction), () => undefined),
   entered: (answer, _name, took) => {
     rememberRoom(answer.room);
     if (answer.screen !== null) keepProof(answer.room, answer.screen);

@@ -43,7 +43,13 @@ from undercast.commands import COMMANDS
 from undercast.commands.game_checks import require_giver
 from undercast.room.entries import HandOver, Leave, LogAction, Remove, TakeSeat
 from undercast.room.evolve import SERVER, evolve
-from undercast.room.permissions import Anyone, allowed_about_question, allowed_actors, has_rival
+from undercast.room.permissions import (
+    Anyone,
+    allowed_about_question,
+    allowed_actors,
+    has_rival,
+    why_no_reaction,
+)
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room
 from undercast.rules.actions import (
@@ -470,3 +476,20 @@ def test_no_person_can_say_that_the_time_is_up() -> None:
 def test_the_server_does_nothing_else() -> None:
     for action in (Resume(), Abandon(), clue("tree", 2), TurnSand()):
         assert why_not(five(), SERVER, action) is Refusal.NO_SUCH_PLAYER
+
+
+def test_whoever_has_seen_the_key_reacts_only_after_the_end() -> None:
+    assert why_no_reaction(four(), CEM) is Refusal.NO_GAME
+    now = joined(playing(), "Eva")
+    refused = {who: why_no_reaction(now, who) for who in (ANA, BEN, CEM, DORA, EVA)}
+    assert refused == {
+        ANA: Refusal.HAS_SEEN_KEY,
+        BEN: Refusal.HAS_SEEN_KEY,
+        CEM: None,
+        DORA: None,
+        EVA: None,
+    }
+    stood_up = then(now, BEN, TakeSeat(Seat.SPECTATOR))
+    assert why_no_reaction(stood_up, BEN) is Refusal.HAS_SEEN_KEY
+    over = then(stood_up, ANA, Abandon())
+    assert {why_no_reaction(over, who) for who in (ANA, BEN, CEM, EVA)} == {None}

@@ -9,6 +9,7 @@ import { StillToFind } from "../history/still-to-find";
 import { Turns } from "../history/turns";
 import { Requests } from "../people/requests";
 import { saying } from "../pictures/pictures";
+import { Reactions } from "../reactions/reactions";
 import { Refusal } from "../refusals/refusal";
 import { TvButton, TvCall, TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
@@ -26,6 +27,8 @@ export function GameScreen(): JSX.Element | null {
   if (seen === null || seen.game === null) return null;
   const { game, lobby } = seen;
   const ended = over(game);
+  // For others, what has been said is more important.
+  const reacts = ended || me(state)?.player.seat === "spectator";
   return (
     <main class="game">
       <div class={gives(state) ? "front front-gives" : "front"}>
@@ -42,6 +45,7 @@ export function GameScreen(): JSX.Element | null {
           <Requests />
           {ended ? <Ending /> : <Dock />}
           {ended && <Strip />}
+          {reacts && <Reactions />}
         </div>
         <div class="under-said">
           <div class="said-words">
@@ -51,6 +55,7 @@ export function GameScreen(): JSX.Element | null {
           </div>
           <Turns game={game} lobby={lobby} />
         </div>
+        {!reacts && <Reactions />}
         <TvLine />
         <Footer />
       </div>

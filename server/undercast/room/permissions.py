@@ -78,6 +78,16 @@ def why_not_sit(room: Room, player_id: str, seat: Seat) -> Refusal | None:
     return Refusal.HAS_SEEN_KEY if barred else None
 
 
+def why_no_reaction(room: Room, player_id: str) -> Refusal | None:
+    """Why this person cannot react to the game for all to see; None if they can.
+
+    While it is played, whoever has seen a key would tell something by it.
+    """
+    if room.game is None:
+        return Refusal.NO_GAME
+    return Refusal.HAS_SEEN_KEY if room.running and room.seen_key.get(player_id) else None
+
+
 def _has_seen_key_elsewhere(room: Room, player_id: str, seat: Seat) -> bool:
     return bool(room.seen_key.get(player_id, frozenset()) - {seat})
 

@@ -20,7 +20,7 @@ from undercast.commands import (
     PasteWordsCommand,
 )
 from undercast.commands.command_types import ChangeSettingsCommand
-from undercast.room import evolve, people
+from undercast.room import evolve, people, permissions
 from undercast.room.bots import BotTask
 from undercast.room.entries import AskToReturn, BecomeHost, Entry, GoOn, Join
 from undercast.room.state import PlayerStatus, Room
@@ -210,6 +210,15 @@ class Rooms:
         with self._locked(code) as loaded:
             room, facts = loaded.room, self._facts(loaded)
         return commands.ask_referee(room, player_id, word, number, facts)  # nobody waits for it
+
+    def require_may_react(self, code: str, player_id: str) -> None:
+        """Raises Refused: game/no_game; room/has_seen_key before the end of a game whose key this
+        person has seen.
+        """
+        with self._locked(code) as loaded:
+            refusal = permissions.why_no_reaction(loaded.shown, player_id)
+        if refusal is not None:
+            raise Refused(refusal)
 
     def play_bot(self, code: str, bot: str, task: BotTask, moves: tuple[Command, ...]) -> bool:
         """Do what a bot decided, if that is still its task and somebody is connected. Returns

@@ -5,6 +5,7 @@ into a room, and all other messages. The name on the wire is the class's name in
 fields are refused.
 """
 
+from enum import StrEnum
 from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct, ValidationError, convert
@@ -116,6 +117,25 @@ class ReportMessage(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The version of the page."""
 
 
+class Reaction(StrEnum):
+    """What people can show of their feelings by one tap."""
+
+    LOVE = "love"
+    FIRE = "fire"
+    BRAIN = "brain"
+    """How clever."""
+    EYES = "eyes"
+    """How exciting."""
+    SNAIL = "snail"
+    """How slow."""
+
+
+class React(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Show a reaction on the room's shared screens. It changes no view and stands in no log."""
+
+    reaction: Reaction
+
+
 class JudgeClue(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What would the referee say of this clue? Asked while typing; nothing changes."""
 
@@ -217,6 +237,9 @@ COACHING: dict[str, type[Coaching]] = {wire_name(kind): kind for kind in (AskCoa
 
 REPORT = "report"
 """The name of the one message that only a shared screen sends."""
+
+REACT = "react"
+"""The name of the one message that only passes through."""
 
 JUDGE_CLUE = "judge_clue"
 """The name of the one question about a game."""

@@ -30,6 +30,9 @@ RATE_LIMITS = {
     # New requests to return: from one address, and in one room from everywhere.
     "asks": RateLimit(6, 60.0, shared=True, scales=False),
     "asks_in_a_room": RateLimit(30, 60.0, shared=True, scales=False),
+    # Reactions of one person, and of a room's people together.
+    "reactions": RateLimit(1, 2.0, scales=False),
+    "reactions_in_a_room": RateLimit(6, 1.0, scales=False),
     # Bytes on the disk: of one address, and of all together beyond that.
     "writing": RateLimit(16_000, 320.0, shared=True),
     "writing_together": RateLimit(200_000, 60.0, shared=True),

@@ -58,6 +58,7 @@ from undercast.web.protocol.responses import (
     OpenedBook,
     OpenedPage,
     OpenedStatistics,
+    ShownReaction,
 )
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.signed_links import HostLinks
@@ -117,6 +118,8 @@ class Handlers:
         self._joins, self._creations = buckets["joins"], buckets["creations"]
         self._code_guard = CodeGuard(buckets["guesses"])
         self._return_requests = ReturnRequestLimit(buckets["asks"], buckets["asks_in_a_room"])
+        self._reactions = buckets["reactions"]
+        self._reactions_in_a_room = buckets["reactions_in_a_room"]
         self._disk_quota = DiskQuota(buckets["writing"], buckets["writing_together"])
         self._opening_for_screen = BoundedSemaphore()
         self._opened_for_screen: dict[str, str] = {}
@@ -146,6 +149,7 @@ class Handlers:
             "coaching": (messages.COACHING, self._coaching),
             "judging": ((messages.JUDGE_CLUE,), self._judge_clue),
             "report": ((messages.REPORT,), self._report),
+            "reaction": ((messages.REACT,), self._react),
         }
 
     def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
@@ -250,6 +254,19 @@ class Handlers:
             raise Refused(Refusal.NOT_ENTERED)
         self._commands.spend(sid)
         self._pages.report(sid, session.code, report, self._clock())
+        return Done()
+
+    def _react(self, sid: str, _name: str, data: object) -> Answer:
+        """A person reacts. What is too much is dropped, and answered alike."""
+        code, player = self._person(sid)
+        message = messages.parse(messages.React, data)
+        self._rooms.require_may_react(code, player)
+        try:
+            self._reactions.spend(f"{code} {player}")
+            self._reactions_in_a_room.spend(code)
+        except Refused:
+            return Done()
+        self._sessions.show_reaction(code, ShownReaction(message.reaction))
         return Done()
 
     def _person(self, sid: str) -> tuple[str, str]:

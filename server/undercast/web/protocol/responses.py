@@ -10,6 +10,7 @@ from undercast.commands import OfferedDeck
 from undercast.rules.findings import Finding
 from undercast.service import Book, HouseholdStatistics, OpenGame
 from undercast.thinking.messages import Idea, Likely
+from undercast.web.messages import Reaction
 from undercast.words import Problem
 
 
@@ -216,6 +217,13 @@ class LeftRoom:
     """The connection does not belong to its room any more."""
 
     code: Refusal | CastReason
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReaction:
+    """Somebody reacts; a shared screen shows it for a moment."""
+
+    reaction: Reaction
 
 
 Answer = (

@@ -15,7 +15,7 @@ from undercast.base.refusals import Refusal, Refused
 from undercast.room.state import Room
 from undercast.service import Message, RoomAccess, player_of_token
 from undercast.views import Audience, View, audience_of
-from undercast.web.protocol.responses import LeftRoom
+from undercast.web.protocol.responses import LeftRoom, ShownReaction
 from undercast.web.transport.packets import event_frame
 from undercast.web.transport.websocket import broadcast
 
@@ -126,6 +126,15 @@ class Sessions:
             if message.audience is Audience.PUBLIC:
                 for listener in room.listeners.values():
                     listener.view_changed(message, Raw(json.encode(_parts(room, message))))
+
+    def show_reaction(self, code: str, shown: ShownReaction) -> None:
+        """Send a reaction to the room's shared screens. Pictures of the room show none."""
+        screens = [
+            session.sid
+            for session in self._in_room(code)
+            if session.player is None and session.listener is None
+        ]
+        broadcast(self._socketio, screens, event_frame("reaction", shown))
 
     def view(self, code: str, message: Message) -> Raw:
         """A message's view as it is sent."""
