@@ -449,6 +449,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "requests": [],
       "closed": false,
       "volume": 7,
+      "music": null,
       "house_words": 0,
       "games": 0,
       "no_deal": null,
@@ -917,10 +918,12 @@ export interface SetDoor extends Command {
   closed: boolean;
 }
 
-/** Host: how loud the shared screen is. */
+/** Host: how loud the shared screen is, and whether it plays music in the lobby. */
 export interface SetSound extends Command {
   /** 0 is silent. */
   volume: number;
+  /** Null leaves it as it is. */
+  music?: boolean | null;
 }
 
 /** Host: seat everybody at random; those who have had the key least often get it. */
@@ -2327,6 +2330,8 @@ export interface LobbyView {
   closed: boolean;
   /** How loud the shared screen is, 0 (silent) to 10. */
   volume: number;
+  /** Whether the shared screen plays music in the lobby; null: not on a small one. */
+  music: boolean | null;
   /** Codenames of the host's own list; they are drawn when the deck "house" is chosen. */
   house_words: number;
   /** Games dealt so far in this room. */

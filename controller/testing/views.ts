@@ -40,6 +40,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     decks: ["en"],
     closed: false,
     volume: 7,
+    music: null,
     house_words: 0,
     games: 1,
     no_deal: "room/game_running",

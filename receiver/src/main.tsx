@@ -142,6 +142,7 @@ function forget(): void {
   moments.clear();
   announcer.clear();
   clockSounds.follow(null);
+  sound?.follow(null);
 }
 
 function enter(room: string): void {
@@ -162,7 +163,7 @@ async function keep(latency: number): Promise<void> {
 async function hearable(): Promise<void> {
   sound ??= await import("./sound/sound").catch(() => null);
   sound?.switchOn((silent) => show({ silent }));
-  if (state.message !== null) sound?.setVolume(state.message.view.lobby.volume);
+  sound?.follow(state.message?.view ?? null);
 }
 
 window.addEventListener("popstate", () => open(roomOf(location.pathname)));

@@ -19,6 +19,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     decks: ["en"],
     closed: false,
     volume: 7,
+    music: null,
     house_words: 0,
     games: 1,
     no_deal: null,

@@ -139,6 +139,8 @@ class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the host closed the door: nobody new can join."""
     volume: int = 7
     """How loud the shared screen is, 0 (silent) to 10."""
+    music: bool | None = None
+    """Whether the shared screen plays music in the lobby; null: not on a small one."""
     house_words: int = 0
     """Codenames of the host's own list; they are drawn when the deck "house" is chosen."""
     games: int = 0
@@ -380,6 +382,7 @@ def lobby_view(
         decks=lobby.decks,
         closed=lobby.closed,
         volume=lobby.volume,
+        music=lobby.music,
         house_words=lobby.house_words,
         games=lobby.games,
         no_deal=permissions.why_no_deal(room),

@@ -268,6 +268,10 @@ RISE_AND_FLIP = [98, 99, 120]
 def test_sound_waits_for_a_key_and_is_the_host_s_to_mute(home: Home) -> None:
     host = home.phone("Ana")
     code = host.create_room()
+    with host.sheet("tv-open"):
+        expect(host.see("tv-music")).to_have_attribute("aria-pressed", "true")
+        host.tap("tv-music")
+        expect(host.see("tv-music")).to_have_attribute("aria-pressed", "false")
     tv = home.screen(code, script="window.blocked = true;" + WATCH)
     ask = tv.page.locator(".silent")
     expect(ask).to_have_text("Press OK for sound")

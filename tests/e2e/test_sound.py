@@ -56,7 +56,7 @@ LISTEN = """(() => {
   const RATE = 48000, WINDOW = 0.4 * RATE;
   let copies = 0;
   // Milliseconds and cues; as a page plays them whose clock we turn.
-  const heard = async (script, cues, seconds, prepare = () => undefined) => {
+  const heard = async (script, cues, seconds, prepare) => {
     const Offline = window.OfflineAudioContext || window.webkitOfflineAudioContext;
     const context = new Offline(1, seconds * RATE, RATE);
     let now = 0;
@@ -66,7 +66,7 @@ LISTEN = """(() => {
     window.AudioContext = function () { return context; };
     const page = await import(`${script}?${copies++}`);
     page.switchOn(() => undefined);
-    prepare(page);
+    if (prepare) prepare(page, (to) => { now = to; });
     for (const [at, cue] of cues) { now = at / 1000; page.play(cue); }
     return (await context.startRendering()).getChannelData(0);
   };
@@ -81,10 +81,11 @@ LISTEN = """(() => {
     });
     return [decibels(loudest), decibels(peak)];
   };
+  const room = (volume, music) => ({ lobby: { volume, music }, game: null });
   const levels = async (script, sounds, volume) => {
     const told = {};
     for (const [sound, variations] of Object.entries(sounds)) for (const n of variations) {
-      const turn = (page) => page.setVolume(volume);
+      const turn = (page) => page.follow(room(volume, false));
       // What tells of a new volume is over by then.
       const samples = await heard(script, [[2000, { sound, n }]], 6, turn);
       told[`${sound} ${n}`] = level(samples.slice(2 * RATE));
@@ -136,7 +137,20 @@ LISTEN = """(() => {
       };
     });
   };
-  return { levels, reveals };
+  // The loop writes down what comes next whenever its timer rings.
+  const music = async (script) => {
+    const start = window.setInterval;
+    const samples = await heard(script, [], 26, (page, turn) => {
+      let ring;
+      window.setInterval = (then) => { ring = then; return 1; };
+      page.follow(room(7, true));
+      for (let now = 0; now < 26; now += 0.3) { turn(now); ring(); }
+    });
+    window.setInterval = start;
+    const [loudest, peak] = level(samples);
+    return [loudest, peak, decibels(power(samples.slice(2 * RATE, 25 * RATE)))];
+  };
+  return { levels, reveals, music };
 })()"""
 
 
@@ -163,6 +177,10 @@ def do_not_clip(told: dict[str, tuple[float, float]]) -> None:
     assert {name: peak for name, (_, peak) in told.items() if peak >= PEAK} == {}
 
 
+MUSIC = (-36, -24)
+"""dBFS: under everything else."""
+
+
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
     page = browser.new_page()
@@ -176,6 +194,12 @@ def test_each_sound_is_as_loud_as_the_others_and_never_clips(page: Page) -> None
     assert len(told) == sum(map(len, SOUNDS.values())) + 1
     are_right(told)
     do_not_clip(page.evaluate(levels(10)))
+
+
+def test_music_in_the_lobby_is_quiet(page: Page) -> None:
+    loudest, peak, usual = page.evaluate(f"{LISTEN}.music('{script('sound')}')")
+    assert MUSIC[0] < usual < loudest < MUSIC[1]
+    assert peak < LOUDNESS[1]
 
 
 def test_the_oldest_television_sounds_the_same(old: Chromium70, server: Server) -> None:

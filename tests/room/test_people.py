@@ -285,6 +285,13 @@ class TestTheSound:
         assert then(four(), ANA, SetSound(0)).lobby.volume == 0
         assert why_not(four(), BEN, SetSound(3)) is Refusal.NOT_HOST
 
+    def test_the_host_says_whether_there_is_music(self) -> None:
+        assert four().lobby.music is None
+        off = then(four(), ANA, SetSound(7, music=False))
+        assert off.lobby.music is False
+        assert then(off, ANA, SetSound(3)).lobby.music is False
+        assert then(off, ANA, SetSound(3, music=True)).lobby.music is True
+
 
 class TestTheDoor:
     def test_nobody_new_comes_in_while_it_is_closed(self) -> None:

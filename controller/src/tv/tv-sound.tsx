@@ -1,4 +1,4 @@
-/** How loud the room's televisions are: for the host. */
+/** How loud the room's televisions are, and whether they play music in the lobby: for the host. */
 import type { JSX } from "preact";
 import { useUi } from "../ui";
 import { view } from "../view";
@@ -12,6 +12,7 @@ export function TvSound(): JSX.Element | null {
   const lobby = view(state)?.lobby;
   if (lobby === undefined) return null;
   const { volume } = lobby;
+  const music = lobby.music !== false;
   const set = (loud: number): void => void phone.send("set_sound", { volume: loud });
   return (
     <section class="tv-sound">
@@ -35,6 +36,16 @@ export function TvSound(): JSX.Element | null {
           {words.say("tv.mute")}
         </button>
       </div>
+      {view(state)?.game === null && (
+        <button
+          type="button"
+          data-testid="tv-music"
+          aria-pressed={music}
+          onClick={() => void phone.send("set_sound", { volume, music: !music })}
+        >
+          {words.say("tv.music")}
+        </button>
+      )}
     </section>
   );
 }

@@ -1,10 +1,15 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 
 import { cue } from "../../../common/moments/cues";
+import { gameView, lobbyView, message } from "../../testing/views";
+import type { LobbyView, Message } from "../../../common/wire";
 import { sing } from "./notes";
 import { Synth } from "./synth";
 
+const lobby = (change: Partial<LobbyView>): Message["view"] => message(null, [], lobbyView(change)).view;
+
 afterEach(() => {
+  vi.useRealTimers();
   vi.resetModules();
   vi.unstubAllGlobals();
 });
@@ -51,17 +56,17 @@ class Loudspeaker {
 }
 
 test("a screen without sound is no trouble", async () => {
-  const { switchOn, setVolume, play } = await import("./sound");
+  const { switchOn, follow, play } = await import("./sound");
   vi.stubGlobal("AudioContext", undefined);
   switchOn(() => expect.unreachable());
-  expect(() => [setVolume(3), play(cue("win"))]).not.toThrow();
+  expect(() => [follow(lobby({ volume: 3 })), play(cue("win"))]).not.toThrow();
 });
 
 test.each(["AudioContext", "webkitAudioContext"])("a blocked %s asks for a key, takes any, and is silent at volume 0", async (name) => {
   Loudspeaker.made = [];
   vi.stubGlobal("AudioContext", undefined);
   vi.stubGlobal(name, Loudspeaker);
-  const { switchOn, setVolume, play } = await import("./sound");
+  const { switchOn, follow, play } = await import("./sound");
   const told: boolean[] = [];
   switchOn((blocked) => told.push(blocked));
   const { heard } = Loudspeaker.made[0] as Loudspeaker;
@@ -72,7 +77,7 @@ test.each(["AudioContext", "webkitAudioContext"])("a blocked %s asks for a key, 
   play(cue("token"));
   expect(heard).toContain(1046);
   const { length } = heard;
-  setVolume(0);
+  follow(lobby({ volume: 0 }));
   play(cue("token"));
   expect(heard.length).toBe(length);
 });
@@ -87,6 +92,66 @@ test("the pitch climbs with each hit of a turn, and each person has a note", () 
 
 test("a rise lasts as long as the card is held", () => {
   for (const ms of [700, 1300]) expect(Math.max(...played("rise", ms).ends)).toBeCloseTo(ms / 1000, 1);
+});
+
+describe("music in the lobby", () => {
+  /** Each note's time, as the loop is written down while `seconds` pass. */
+  async function heard(change: Partial<LobbyView>, later: Message["view"] | null = lobby(change), width = 1280): Promise<number[][]> {
+    Loudspeaker.made = [];
+    vi.useFakeTimers();
+    vi.stubGlobal("AudioContext", Loudspeaker);
+    vi.stubGlobal("screen", { width, height: 800 });
+    const { switchOn, follow } = await import("./sound");
+    switchOn(() => undefined);
+    const [context] = Loudspeaker.made as [Loudspeaker];
+    await context.resume();
+    const notes = (seconds: number): number[] => {
+      const before = context.ends.length;
+      for (let ms = 0; ms < seconds * 1000; ms += 100) {
+        context.currentTime += 0.1;
+        vi.advanceTimersByTime(100);
+      }
+      return context.ends.slice(before);
+    };
+    follow(lobby(change));
+    const first = notes(30);
+    follow(later);
+    return [first, notes(30)];
+  }
+
+  test("goes round until there is a game, or no room", async () => {
+    for (const later of [message(gameView()).view, null]) {
+      vi.resetModules();
+      const [first, then] = await heard({}, later);
+      expect(first?.length).toBeGreaterThan(200);
+      expect(then).toEqual([]);
+    }
+  });
+
+  test("is silent if the host wants that, without sound, and on phones until the host wants it there", async () => {
+    for (const change of [{ music: false }, { volume: 0 }]) {
+      vi.resetModules();
+      expect(await heard(change)).toEqual([[], []]);
+    }
+    vi.resetModules();
+    expect(await heard({}, undefined, 390)).toEqual([[], []]);
+    vi.resetModules();
+    const [chosen] = await heard({ music: true }, undefined, 390);
+    expect(chosen?.length).toBeGreaterThan(200);
+  });
+
+  test("fades when nothing has happened for long, and comes back with news", async () => {
+    await heard({});
+    const [context] = Loudspeaker.made as [Loudspeaker];
+    context.currentTime += 600;
+    vi.advanceTimersByTime(1000);
+    const { length } = context.ends;
+    context.currentTime += 10;
+    vi.advanceTimersByTime(1000);
+    expect(context.ends.length).toBe(length);
+    (await import("./sound")).follow(lobby({}));
+    expect(context.ends.length).toBeGreaterThan(length);
+  });
 });
 
 function played(sound: "own" | "join" | "rise", n: number): Loudspeaker {

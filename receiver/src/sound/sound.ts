@@ -3,15 +3,21 @@
  * clicks; then the screen asks for that, any key will do, and until then the evening is silent and nothing else changes.
  */
 import type { Cue } from "../../../common/moments/cues";
+import type { Message } from "../../../common/wire";
+import { LobbyMusic } from "./lobby-music";
 import { sing } from "./notes";
 import { Synth } from "./synth";
 
 /** What a room begins with, of 10. */
 const USUAL = 7;
 
+/** The shorter side of a phone's screen is below this (px), of a television's above. */
+const PHONE = 500;
+
 const UNLOCKS = ["keydown", "click", "touchend"];
 
 let synth: Synth | null = null;
+let music: LobbyMusic | null = null;
 let volume = USUAL;
 
 /** `blocked` is told whether a key is needed, now and whenever that changes; of a screen without any sound, never. */
@@ -21,6 +27,7 @@ export function switchOn(blocked: (is: boolean) => void): void {
   try {
     const context = new Context();
     synth = new Synth(context);
+    music = new LobbyMusic(synth);
     const look = (): void => blocked(context.state === "suspended");
     context.onstatechange = look;
     for (const key of UNLOCKS) addEventListener(key, () => void context.resume().catch(() => undefined));
@@ -37,8 +44,20 @@ declare global {
   }
 }
 
+/** The room as it is shown now: how loud it is, and whether it waits for its first game. Null: no room. */
+export function follow(view: Message["view"] | null): void {
+  if (view !== null) setVolume(view.lobby.volume);
+  if (view !== null && view.game === null && volume > 0 && (view.lobby.music ?? isLarge())) music?.play();
+  else music?.stop();
+}
+
+/** Larger than a phone, whose owner does not expect music. */
+function isLarge(): boolean {
+  return Math.min(screen.width, screen.height) > PHONE;
+}
+
 /** From 0, silent, to 10; another one is heard. */
-export function setVolume(loud: number): void {
+function setVolume(loud: number): void {
   if (synth === null || loud === volume) return;
   volume = loud;
   synth.loudness = (volume / USUAL) ** 2;

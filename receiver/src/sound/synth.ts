@@ -58,8 +58,15 @@ export class Synth {
     this.mix.gain.setTargetAtTime(loudness, this.context.currentTime, 0.01);
   }
 
-  play(notes: readonly Note[], level: number): void {
-    const begin = this.context.currentTime + AHEAD;
+  /** For what has a loudness of its own. */
+  channel(): GainNode {
+    const gain = this.context.createGain();
+    gain.connect(this.mix);
+    return gain;
+  }
+
+  /** `begin`: in the context's time. */
+  play(notes: readonly Note[], level: number, begin = this.context.currentTime + AHEAD, to: AudioNode = this.mix): void {
     notes.forEach(([at, from, length, loud = 1, wave = SINE, glide = from, attack = 0.004], i) => {
       const start = begin + at;
       const swell = start + Math.min(attack, length * 0.9);
@@ -70,7 +77,7 @@ export class Synth {
       envelope.gain.exponentialRampToValueAtTime(peak, swell);
       envelope.gain.exponentialRampToValueAtTime(peak * FAINT, end);
       envelope.gain.linearRampToValueAtTime(0, end + RELEASE);
-      envelope.connect(this.mix);
+      envelope.connect(to);
       const slide = (pitch: AudioParam, times: number): void => {
         pitch.setValueAtTime(from * times, start);
         pitch.exponentialRampToValueAtTime(glide * times, end);

@@ -114,10 +114,12 @@ class SetDoorCommand(Command, frozen=True):
 
 
 class SetSoundCommand(Command, frozen=True):
-    """Host: how loud the shared screen is."""
+    """Host: how loud the shared screen is, and whether it plays music in the lobby."""
 
     volume: Volume
     """0 is silent."""
+    music: bool | None = None
+    """Null leaves it as it is."""
 
 
 class ShuffleCommand(Command, frozen=True):

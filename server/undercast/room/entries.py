@@ -139,9 +139,11 @@ class SetDoor(Struct, frozen=True):
 
 
 class SetSound(Struct, frozen=True):
-    """The host chooses how loud the shared screen is."""
+    """The host chooses how loud the shared screen is, and whether it plays music in the lobby."""
 
     volume: int
+    music: bool | None = None
+    """Null leaves it as it is."""
 
 
 class Shuffle(Struct, frozen=True):

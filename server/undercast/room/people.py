@@ -108,8 +108,9 @@ def set_door(room: Room, action: entries.SetDoor) -> Room:
 
 
 def set_sound(room: Room, action: entries.SetSound) -> Room:
-    """How loud the shared screen is."""
-    return replace(room, lobby=replace(room.lobby, volume=action.volume))
+    """How loud the shared screen is, and whether it plays music in the lobby."""
+    music = room.lobby.music if action.music is None else action.music
+    return replace(room, lobby=replace(room.lobby, volume=action.volume, music=music))
 
 
 def shuffle(room: Room, action: entries.Shuffle) -> RoomChange:

@@ -136,6 +136,8 @@ class Lobby(Struct, frozen=True, dict=True):
     """Whether the door is closed to newcomers."""
     volume: int = 7
     """How loud the shared screen is, 0 to 10."""
+    music: bool | None = None
+    """Whether the shared screen plays music in the lobby; null: nobody chose yet."""
     requests: tuple[Request, ...] = ()
     games: int = 0
     """Games dealt so far."""
