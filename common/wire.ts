@@ -1780,6 +1780,8 @@ export interface Award {
   /** Index of the turn, from 0. */
   turn: number;
   value: number;
+  /** Player id of whom it honours; null: the team. */
+  by: string | null;
 }
 
 /** What an award is for. */
@@ -1789,13 +1791,21 @@ export const EVERY_AWARD_KIND = [
    * several. `value` is its number.
    */
   "boldest",
+  /** The most agents that one turn found in a row; the first of several. `value` is how many. */
+  "streak",
+  /** The most agents that one turn found beyond its clue's number. `value` is how many. */
+  "find",
+  /** Who found the most agents in all. `value` is how many. */
+  "guesser",
   /**
    * A win that was nearly none. `value` is how many agents the rival (in co-op the simulated
    * team) had left, or in a duet how many tokens.
    */
   "escape",
-  /** The most agents that one turn found in a row; the first of several. `value` is how many. */
-  "streak",
+  /**
+   * The winners ended this turn by choice, the furthest below its number. `value` is how far.
+   */
+  "stop",
 ] as const;
 export type AwardKind = (typeof EVERY_AWARD_KIND)[number];
 

@@ -26,6 +26,7 @@ def as_told_now(view: Any) -> Any:
     if not isinstance(view, dict):
         return view
     told = {name: as_told_now(value) for name, value in view.items()}
+    told.pop("awards", None)  # what is worth a mention is each release's to say
     if "exchange" in told:  # one codename a game could be exchanged
         former = told.pop("exchange")
         told["exchanges"] = [] if former is None else [former]

@@ -9,8 +9,8 @@ export interface AwardText {
   clue: string | null;
   /** "all found", "5 agents in a row". */
   what: string;
-  /** Player id of who gave the clue; null where none is meant. */
-  giver: string | null;
+  /** Player id of whom it honours; null: the team. */
+  who: string | null;
 }
 
 type Said = Pick<BookWords, "say">;
@@ -20,16 +20,16 @@ interface Told {
   turns: readonly Turn[];
 }
 
-export function awardText({ say }: Said, { kind, turn: at, value }: Award, { settings, turns }: Told): AwardText {
+export function awardText({ say }: Said, { kind, turn: at, value, by }: Award, { settings, turns }: Told): AwardText {
   const turn = turns[at];
   const title = say(`award.${kind}`);
   if (kind === "escape") {
     const left = settings.mode === "duet" ? "tokens" : "agents";
-    return { title, clue: null, what: say(`award.escape.${left}`, { n: value }), giver: null };
+    return { title, clue: null, what: say(`award.escape.${left}`, { n: value }), who: by };
   }
-  const clue = turn?.clue ?? null;
+  const clue = kind === "guesser" ? null : (turn?.clue ?? null);
   const text = clue === null ? null : clueText(say, clue.word, clue.number);
-  return { title, clue: text, what: say(`award.${kind}.what`, { n: value }), giver: turn?.giver ?? null };
+  return { title, clue: text, what: say(`award.${kind}.what`, { n: value }), who: by };
 }
 
 /** A clue in one line: "OCEAN 3". */

@@ -100,8 +100,9 @@ describe("what is shown when", () => {
 
 it("says what an award is for", () => {
   const say = (key: string, values: object = {}): string => `${key} ${JSON.stringify(values)}`;
-  const escape = { kind: "escape", turn: 0, value: 1 } as const;
-  expect(awardText({ say }, { kind: "boldest", turn: 0, value: 2 }, TOLD)).toMatchObject({ clue: "TREE 2", giver: "p1" });
+  const escape = { kind: "escape", turn: 0, value: 1, by: null } as const;
+  expect(awardText({ say }, { kind: "boldest", turn: 0, value: 2, by: "p1" }, TOLD)).toMatchObject({ clue: "TREE 2", who: "p1" });
+  expect(awardText({ say }, { kind: "guesser", turn: 0, value: 2, by: "p2" }, TOLD)).toMatchObject({ clue: null, who: "p2" });
   expect(awardText({ say }, escape, TOLD).what).toContain("agents");
   expect(awardText({ say }, escape, { ...TOLD, settings: PRESETS.duet }).what).toContain("tokens");
 });

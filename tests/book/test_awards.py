@@ -6,9 +6,12 @@ from msgspec.structs import replace
 from book.played_games import (
     ANA,
     BEN,
+    CEM,
     COOP,
     DEADLY,
+    DORA,
     OF_A,
+    OPERATIVES,
     A,
     B,
     by,
@@ -54,7 +57,7 @@ def test_of_two_alike_the_first() -> None:
 
 def test_a_clue_for_one_is_not_bold_and_two_in_a_row_are_no_streak() -> None:
     now = then(dealt(), ANA, by(ANA, "one", 1), *taps(ANA, 0, 1))
-    assert of(then(now, BEN, by(BEN, "two", 1), *taps(BEN, ASSASSIN))) == {}
+    assert of(then(now, BEN, by(BEN, "two", 1), *taps(BEN, ASSASSIN))) == {AwardKind.FIND: (0, 1)}
 
 
 def test_what_was_taken_back_does_not_count() -> None:
@@ -91,17 +94,35 @@ def test_a_lost_co_op_game_is_nobodys_escape() -> None:
 
 
 def test_in_a_duet_it_is_the_tokens() -> None:
-    assert of(duet_won()) == {AwardKind.BOLDEST: (0, 9), AwardKind.STREAK: (0, 9)}
+    assert of(duet_won()) == {AwardKind.BOLDEST: (0, 9), AwardKind.GUESSER: (0, 9)}
     won = table(duet_won())
     assert won.duet is not None
     close = replace(won, duet=replace(won.duet, tokens=0))
-    assert awards(close)[1] == Award(AwardKind.ESCAPE, 1, 0)
+    assert awards(close)[2] == Award(AwardKind.ESCAPE, 1, 0)
 
 
 def test_a_lost_duet_has_its_clues_all_the_same() -> None:
     now = then(duet_dealt(), ANA, gives(A, "river", 2))
     now = then(now, BEN, *finds(B, *OF_A[:2], DEADLY))
     assert of(now) == {AwardKind.BOLDEST: (0, 2)}
+
+
+def test_no_clue_is_honoured_twice_and_one_award_is_for_who_guesses() -> None:
+    now = then(dealt(OPERATIVES), ANA, by(ANA, "one", 4))
+    now = then(then(now, CEM, *taps(CEM, *RED[:4]), EndTurn()), BEN, by(BEN, "two", 1))
+    now = then(then(now, DORA, *taps(DORA, BYSTANDERS[0])), ANA, by(ANA, "three", 2))
+    now = then(now, CEM, *taps(CEM, *RED[4:7]))
+    now = then(then(now, BEN, by(BEN, "four", 1)), DORA, *taps(DORA, ASSASSIN))
+    assert awards(table(now)) == (
+        Award(AwardKind.BOLDEST, 0, 4, ANA),
+        Award(AwardKind.FIND, 2, 1, CEM),
+    )
+
+
+def test_who_stops_far_below_the_number_and_wins_has_a_cool_head() -> None:
+    now = then(dealt(), ANA, by(ANA, "one", 4), *taps(ANA, 0), EndTurn())
+    now = then(now, BEN, by(BEN, "two", 4), *taps(BEN, BLUE[0]), EndTurn())
+    assert of(then(now, ANA, by(ANA, "x", 1), *taps(ANA, ASSASSIN))) == {AwardKind.STOP: (1, 3)}
 
 
 def test_none_for_an_abandoned_game_or_one_that_goes_on() -> None:

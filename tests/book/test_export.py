@@ -70,7 +70,7 @@ def test_the_text() -> None:
     assert board[0].split()[:2] == ["*OAK", "(red)"]
     assert "1. red: OCEAN 3 (Ana), bystander" in lines
     assert "     MIRROR: bystander (Ana)" in lines
-    assert lines[-3:] == ["Red won: all_agents", "Boldest: 3 (turn 1)", "Streak: 5 (turn 5)"]
+    assert lines[-3:] == ["Red won: all_agents", "Boldest: 3 (turn 1, Ana)", "Streak: 5 (turn 5)"]
 
 
 def test_struck_clues_covers_and_what_was_taken_back() -> None:

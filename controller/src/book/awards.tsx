@@ -21,17 +21,17 @@ export function Awards({ words, told, nameOf }: Props): JSX.Element | null {
       <h3>{words.say("awards")}</h3>
       <ul class="book-awards">
         {told.awards.map((award) => {
-          const { title, clue, what, giver } = awardText(words, award, told);
-          const name = giver === null ? "" : nameOf(giver);
+          const { title, clue, what, who } = awardText(words, award, told);
+          const name = who === null ? "" : nameOf(who);
           return (
             <li key={award.kind} class={`is-${told.turns[award.turn]?.team ?? "bystander"}`}>
               <span class="aside">{title}</span>
               <strong dir="auto">{clue ?? what}</strong>
               {clue !== null && <span>{what}</span>}
               {name !== "" && (
-                <span class="aside" dir="auto">
+                <strong dir="auto">
                   {name}
-                </span>
+                </strong>
               )}
             </li>
           );

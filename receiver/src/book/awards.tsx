@@ -8,7 +8,6 @@ import { nameIn } from "../../../common/people";
 import type { Award, GameView, LobbyView, Team } from "../../../common/wire";
 import { Sign } from "../teams/sign";
 import { Fitted } from "../text/fitted";
-import { NameOf } from "../text/name";
 
 interface Props {
   words: BookWords;
@@ -35,7 +34,8 @@ export function AwardsPart({ words, game, lobby }: Props): JSX.Element {
 }
 
 function AwardCard({ text, team, lobby }: { text: AwardText; team: Team; lobby: LobbyView }): JSX.Element {
-  const { title, clue, what, giver } = text;
+  const { title, clue, what, who } = text;
+  const name = who === null ? null : nameIn(lobby, who);
   return (
     <li class={`award award-${team}`}>
       <Sign identity={team} class="award-sign" />
@@ -46,7 +46,7 @@ function AwardCard({ text, team, lobby }: { text: AwardText; team: Team; lobby: 
         <Fitted class="name" text={clue ?? what} cut />
       </p>
       <p class="award-what">{clue !== null && <Fitted text={what} />}</p>
-      <p class="award-giver">{giver !== null && <NameOf name={nameIn(lobby, giver) ?? ""} />}</p>
+      <p class="award-clue">{name !== null && <Fitted class="name" text={name} cut />}</p>
     </li>
   );
 }

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from undercast.base.refusals import Refusal, Refused
-from undercast.book.awards import Award, awards
+from undercast.book.awards import AwardKind, awards
 from undercast.book.pages import DebriefedKey, debriefed_key, result_of
 from undercast.room.ended_games import EndedGame
 from undercast.rules.cards import Identity, Side, Team
@@ -91,6 +91,17 @@ class ExportedCard(Struct, frozen=True):
     """As what it lay open at the end; null if it was never found."""
 
 
+class ExportedAward(Struct, frozen=True):
+    """What is worth a mention."""
+
+    kind: AwardKind
+    turn: int
+    """Index of the turn, from 0."""
+    value: int
+    by: str | None
+    """Name of whom it honours; null: the team."""
+
+
 class ExportedGame(Struct, frozen=True):
     """A debriefed game, as `undercast export --json` writes it."""
 
@@ -106,7 +117,7 @@ class ExportedGame(Struct, frozen=True):
     """By position: row by row from the top left, five in a row."""
     turns: tuple[ExportedTurn, ...]
     result: Result
-    awards: tuple[Award, ...]
+    awards: tuple[ExportedAward, ...]
 
 
 def exported(ended: EndedGame) -> ExportedGame:
@@ -125,7 +136,15 @@ def exported(ended: EndedGame) -> ExportedGame:
         cards=tuple(_cards(table, opened)),
         turns=tuple(_turn(number, ended) for number in range(len(table.turns))),
         result=result_of(table),
-        awards=awards(table),
+        awards=tuple(
+            ExportedAward(
+                award.kind,
+                award.turn,
+                award.value,
+                None if award.by is None else ended.names.get(award.by, "?"),
+            )
+            for award in awards(table)
+        ),
     )
 
 
@@ -182,7 +201,8 @@ def _lines(game: ExportedGame) -> Iterator[str]:
         yield from _turn_lines(number, turn)
     yield from ("", _ending(game.result))
     for award in game.awards:
-        yield f"{award.kind.capitalize()}: {award.value} (turn {award.turn + 1})"
+        of = "" if award.by is None else f", {award.by}"
+        yield f"{award.kind.capitalize()}: {award.value} (turn {award.turn + 1}{of})"
 
 
 def _board(cards: tuple[ExportedCard, ...]) -> Iterator[str]:
