@@ -17,6 +17,7 @@ export function Begin(): JSX.Element | null {
   if (lobby === undefined) return null;
   const held = lobby.no_deal;
   const fills = fillsInsteadOfDealing(state);
+  const choosing = peopleIn(lobby).flatMap(({ seat, name }) => (seat === "spectator" ? [name] : []));
   return (
     <div class="begin">
       {state.sheet === null && <Refusal />}
@@ -34,7 +35,11 @@ export function Begin(): JSX.Element | null {
       )}
       {held !== null && !fills && <p class="hint">{refusalText(words, held, lobby.settings)}</p>}
       {held === null && !mayDeal(state) && (
-        <p class="hint">{words.say("lobby.wait", { name: nameOf(lobby, lobby.host) })}</p>
+        <p class="hint" data-testid="lobby-wait">
+          {choosing.length > 0
+            ? words.say("seats.strays", { names: choosing.join(", ") })
+            : words.say("lobby.wait", { name: nameOf(lobby, lobby.host) })}
+        </p>
       )}
     </div>
   );

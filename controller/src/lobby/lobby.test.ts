@@ -50,6 +50,14 @@ describe("the lobby says who should sit where", () => {
     expect(phone.text("guide")).toContain("4 people are here");
   });
 
+  it("and not that all is set while somebody has none", () => {
+    const players = lobby().players.map((it) => (it.id === "p4" ? ({ ...it, seat: "spectator" } as const) : it));
+    phone.inside("p3", inLobby({ players }));
+    expect(phone.text("lobby-wait")).toBe("Still choosing a seat: Dee.");
+    phone.show(inLobby());
+    expect(phone.text("lobby-wait")).toContain("All set");
+  });
+
   it("and what is missing, in the words of the mode", () => {
     phone.inside("p1", inLobby({ no_deal: "room/no_spymaster", settings: PRESETS.two_of_us }));
     expect(phone.page.textContent).toContain("Someone has to give the clues.");
