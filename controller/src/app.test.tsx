@@ -269,6 +269,18 @@ describe("touching", () => {
     expect(sent[0]).toMatchObject({ name: "touch_card", fields: { position: 3, step: 5 } });
   });
 
+  it("by keys goes on to what confirms it, which a key held down does not press", () => {
+    inside("p1", keyView());
+    find("card-3")?.focus();
+    tap("card-3");
+    const confirms = find("confirm-touch");
+    expect(document.activeElement).toBe(confirms);
+    const held = new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true });
+    expect(confirms?.dispatchEvent(held)).toBe(false);
+    find("cancel-touch")?.click();
+    expect(sent).toEqual([]);
+  });
+
   it("cannot be confirmed twice while the answer is out", () => {
     inside("p1", keyView());
     tap("card-3");

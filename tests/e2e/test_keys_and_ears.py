@@ -46,7 +46,7 @@ def test_with_keys_and_by_ear(home: Home) -> None:
     # Who reveals a card by keys stays there; who does not see it hears it before the counts.
     ana.card(RED[0]).focus()
     ana.page.keyboard.press("Enter")
-    ana.see("confirm-touch").focus()
+    expect(ana.see("confirm-touch")).to_be_focused()
     ana.page.keyboard.press("Enter")
     ana.shows_revealed(RED[0], "red")
     expect(ana.card(RED[0])).to_be_focused()

@@ -90,7 +90,7 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
     dispatch({ type: "select", position: null });
   };
   return (
-    <div class="confirm" ref={useFocusBack(position)}>
+    <div class="confirm" ref={useFocusHere(position)}>
       <p class="confirm-word" role="status">
         <Whole>
           <Codename position={position} large />
@@ -103,7 +103,15 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
         </p>
       )}
       <div class="pair">
-        <button type="button" class="main" data-testid="confirm-touch" disabled={waits || missing.length > 0} onClick={confirm}>
+        <button
+          type="button"
+          class="main"
+          data-testid="confirm-touch"
+          disabled={waits || missing.length > 0}
+          onClick={confirm}
+          // A key that is still held down from choosing the card confirms nothing.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
           {words.say(waits ? "sending" : props.say)}
         </button>
         <button type="button" data-testid="cancel-touch" disabled={waits} onClick={cancel}>
@@ -120,16 +128,19 @@ function Watching(): JSX.Element | null {
   return me(state)?.player.seat === "spectator" ? <LateSeat /> : null;
 }
 
-/** Whoever confirms by keys is on the card again afterwards, and not at the top of the page. */
-function useFocusBack(position: number): RefObject<HTMLDivElement> {
+/** Whoever chooses a card by keys is at what confirms it, and afterwards on the card again. */
+function useFocusHere(position: number): RefObject<HTMLDivElement> {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const here = place.current;
+    const card = document.querySelector<HTMLElement>(`[data-testid="card-${position}"]`);
+    if (card !== null && document.activeElement === card) {
+      here?.querySelector<HTMLElement>(".main:not([disabled])")?.focus({ preventScroll: true });
+    }
     return () => {
       // A button that waits for the server has lost its focus to the page.
       const focused = document.activeElement;
-      if (focused !== document.body && here?.contains(focused) !== true) return;
-      document.querySelector<HTMLElement>(`[data-testid="card-${position}"]`)?.focus({ preventScroll: true });
+      if (focused === document.body || here?.contains(focused) === true) card?.focus({ preventScroll: true });
     };
   }, [position]);
   return place;

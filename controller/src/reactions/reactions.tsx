@@ -19,7 +19,11 @@ export function Reactions(): JSX.Element | null {
     const timer = setTimeout(() => setSent(null), PAUSE);
     return () => clearTimeout(timer);
   }, [sent]);
-  if (!mayReact(state)) return null;
+  const may = mayReact(state);
+  useEffect(() => {
+    if (may) void import("../../../common/scenes/scenes.css"); // the font that draws them alike everywhere
+  }, [may]);
+  if (!may) return null;
   const react = (reaction: Reaction): void => {
     if (sent !== null) return;
     setSent(reaction);

@@ -1,5 +1,6 @@
 /** Reactions rise over the lower edge of the screen, beside the code to scan and never as high as the cards. */
 import { REACTIONS } from "../../../common/reactions";
+import "../../../common/scenes/scenes.css";
 import type { Reaction } from "../../../common/wire";
 
 /** How long one is seen (ms); styles/reactions.css moves it in that time. */

@@ -21,7 +21,7 @@ Language = Annotated[str, Meta(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\
 Volume = Annotated[int, Meta(ge=0, le=10)]
 GameNumber = Annotated[int, Meta(ge=1, le=1_000_000)]
 Number = int | Literal["unlimited"]
-Decks = Annotated[tuple[Deck, ...], Meta(min_length=1, max_length=10)]
+Decks = Annotated[tuple[Deck, ...], Meta(min_length=1, max_length=40)]
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

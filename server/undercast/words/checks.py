@@ -12,6 +12,7 @@ from undercast.words.file_format import (
     MAX_CODENAMES,
     MAX_LENGTH,
     MIN_LENGTH,
+    MIN_PACK,
     MIN_PASTED,
     MIN_SHIPPED,
     read_header,
@@ -21,12 +22,14 @@ from undercast.words.problems import WHOLE_LIST, Problem, WordReason, showable
 from undercast.words.serbian_scripts import without_seams
 
 
-def check(text: str, fewest: int = MIN_SHIPPED) -> list[Problem]:
+def check(text: str, fewest: int | None = None) -> list[Problem]:
     """What is wrong with the text of a word list, in the order of its lines; empty when it is good.
 
-    The language is the header's.
+    The language is the header's. `fewest` is by default what a shipped deck, or a pack, must have.
     """
     header = read_header(text.removeprefix("\ufeff"))
+    if fewest is None:
+        fewest = MIN_PACK if "difficulty" in header else MIN_SHIPPED
     problems = [
         Problem(WHOLE_LIST, "", WordReason.MISSING_HEADER, key)
         for key in HEADER

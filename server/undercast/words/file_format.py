@@ -13,6 +13,9 @@ MIN_PASTED = 25
 MIN_SHIPPED = 400
 """Sixteen boards without a repetition: more than an evening."""
 
+MIN_PACK = 150
+"""Of a pack, which is meant to be mixed with others."""
+
 MAX_CODENAMES = 2_000
 MAX_BYTES = 38_000
 """Bounds of a pasted list, so that nobody can keep the server busy with one. So many bytes fit into
