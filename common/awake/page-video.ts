@@ -38,7 +38,7 @@ export class PageVideo implements Silence {
     if (video === null) return;
     URL.revokeObjectURL(video.src);
     video.removeAttribute("src");
-    video.load();
+    video.load?.(); // a browser that can play none has an element without
     video.remove();
   }
 

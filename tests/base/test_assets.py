@@ -24,8 +24,8 @@ def test_a_pages_assets_are_asked_for_absolutely() -> None:
         assert f'src="/assets/{name}/' in html
 
 
-APART = {"player", "spectacle", "sound", "screen", "code-entry", "keeper"}
-"""What the television fetches once it needs it: moments, sound, an ended game, a code."""
+APART = {"player", "spectacle", "sound", "screen", "code-entry", "keeper", "rising"}
+"""What the television fetches once it needs it: moments, sound, an ended game, codes, reactions."""
 
 
 def test_the_televisions_page_is_light() -> None:

@@ -1,12 +1,15 @@
 """`/tv` with nothing but a remote control: four arrows, OK and the way back."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 import browsers
 from chromium70 import OldPage, open_chromium70
+from decks import EVENING
 from people import Home
+from servers import Server, running
 from televisions import see
 
 pytestmark = pytest.mark.slow
@@ -14,6 +17,14 @@ pytestmark = pytest.mark.slow
 CODES = {"Enter": 13, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 FOCUSED = "document.activeElement.dataset.room || document.activeElement.textContent"
 LETTERS = ("BCDFGHJ", "KLMNPQR", "STVWXZ")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """Of a house in which nobody else plays."""
+    options = ("--wall-clock", "--generous")
+    with running(tmp_path / "data", deal=EVENING, options=options) as server:
+        yield server
 
 
 def press(page: OldPage, key: str, times: int = 1) -> None:
@@ -47,7 +58,7 @@ def test_an_evening_starts_with_a_remote_control(
     """OK opens a room, whose host is who joins first. Who goes back finds it again."""
     with open_chromium70(chromium()) as browser:
         page = browser.open(f"{home.server.url}/tv")
-        page.wait_for(see("entry-open"))
+        page.wait_for(f"{see('entry-open')} && document.activeElement === {see('entry-open')}")
         press(page, "Enter")
         page.wait_for(see("tv-lobby"))
         code = str(page.evaluate("location.pathname"))[-4:]

@@ -1,15 +1,27 @@
 """The TV's page in Chromium 70, which the oldest Chromecasts keep for ever: a whole short game."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from audit import faults_on_tv
 from chromium70 import Chromium70, OldPage
-from decks import ASSASSIN, KEY, RED
+from decks import ASSASSIN, EVENING, KEY, RED
 from people import Home
+from servers import Server, running
 
 pytestmark = pytest.mark.slow
 
 SETTLED = "document.getAnimations === undefined || document.fonts.status === 'loaded'"
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    """Of a house in which nobody else plays."""
+    options = ("--wall-clock", "--generous")
+    with running(tmp_path / "data", deal=EVENING, options=options) as server:
+        yield server
 
 
 def looks_well(page: OldPage) -> None:

@@ -108,6 +108,7 @@ def test_they_are_a_deck_as_long_as_there_are_some(tmp_path: Path, folder: Path)
     with running(data, options=("--photos", str(folder))) as server:
         until_it_says(server, "Photos: 20 ready")
         photos = {"id": "photos", "board": "pictures", "language": None, "codenames": 20}
+        photos |= {"name": None, "difficulty": None}
         assert photos in offered(server)
         ana, secret = Client(server.url), token()
         new = {"name": "Ana", "language": "en", "cmd_id": "c", "decks": decks}

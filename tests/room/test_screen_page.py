@@ -85,4 +85,4 @@ def test_a_view_has_awards_when_the_game_is_over() -> None:
     assert running.game.awards == ()
     game = over[Audience.PUBLIC].game
     assert game is not None
-    assert [award.kind for award in game.awards] == ["boldest", "streak"]
+    assert [award.kind for award in game.awards] == ["boldest"]

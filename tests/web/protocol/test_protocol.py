@@ -211,7 +211,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"; {limit_values.RETURN_REQUESTS_WAITING} from one address that wait",
             f"| {most['reactions']} `react` of one person in {60 / back('reactions', 60):.0f} s",
             f"; {most['reactions_in_a_room']} at once in one room, refilled with",
-            f"| {log_limits.MAX_BY_ONE:,} entries of one person",
+            f"| {log_limits.MAX_PER_PERSON:,} entries of one person",
             f"| {log_limits.MAX_ENTRIES:,} entries in a room's log that everybody sees",
             f"| {most['guesses']} failed entrances",
             f"| {most['creations']:,} `create` at once",
