@@ -285,7 +285,7 @@ def test_languages(table: Table, language: object) -> None:
     [
         ([], MALFORMED),
         ("en", MALFORMED),
-        (["en"] * 11, MALFORMED),
+        (["en"] * 41, MALFORMED),
         (["e" * 21], MALFORMED),
         ([3], MALFORMED),
         (["../../etc/passwd"], "room/unknown_deck"),
