@@ -1,0 +1,36 @@
+"""A general table of words and their basic forms: it says that a word belongs elsewhere.
+
+The data is the one of the optional package simplemma, read where it is installed. Without it fewer
+words are known, and more of them are questions.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+
+try:
+    from simplemma.strategies.dictionaries.stream_dictionary_factory import StreamDictionaryFactory
+except ImportError:
+    StreamDictionaryFactory = None
+
+
+class LemmaTable:
+    """The basic form of a word, as a general dictionary has it."""
+
+    def __init__(self, code: str) -> None:
+        self._code = code
+
+    @cached_property
+    def _words(self) -> Mapping[str, str]:
+        if StreamDictionaryFactory is None:
+            return {}
+        return StreamDictionaryFactory().get_dictionary(self._code)
+
+    def load(self) -> None:
+        """Read it; the first question would."""
+        _ = self._words
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - one table for each language
+    def lemma(self, word: str) -> str | None:
+        """The basic form of `word`, in small letters; None for an unknown one."""
+        found = self._words.get(word) or self._words.get(word.capitalize())
+        return found.casefold() if found else None
