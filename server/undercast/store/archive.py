@@ -54,7 +54,7 @@ class SqliteAdminStore(SqliteRoomReader):
         query = (
             "select code, count(version), coalesce(max(at), 0), set_aside,"
             " (select count(distinct since) from put_aside where put_aside.code = rooms.code),"
-            " expired + ? - (select passed from counters)"
+            " expired + ? - (select passed from counters), permanent"
             " from rooms left join entries using (code) group by code order by 3 desc"
         )
         kept = GRACE_DAYS * DAY_MS
@@ -74,6 +74,11 @@ class SqliteAdminStore(SqliteRoomReader):
         """Revive this room if it has expired; returns whether it had."""
         with self._transaction() as db:
             return retention.revive(db, code)
+
+    def set_permanent(self, code: str, *, permanent: bool) -> bool:
+        """Keep this room for good, or no longer; returns whether it exists."""
+        with self._transaction() as db:
+            return retention.set_permanent(db, code, permanent=permanent)
 
     def household(self) -> HouseholdStatistics:
         """The statistics."""

@@ -24,6 +24,9 @@ DAY_MS = 24 * 3600 * 1000
 GRACE_DAYS = 7
 """How long an expired room can be revived."""
 
+MAX_PERMANENT_ROOMS = 5
+"""How many rooms an admin can keep for good."""
+
 GameId = tuple[str, int]
 """A room's code and the number of its game."""
 
@@ -94,6 +97,8 @@ class RoomRow:
     """How many logs the host continued without."""
     recoverable_ms: int | None
     """For an expired room: how much longer it can be revived, at least."""
+    permanent: bool = False
+    """No chore expires or deletes it."""
 
 
 class AdminStore(Log, Protocol):
@@ -116,6 +121,11 @@ class AdminStore(Log, Protocol):
 
     def revive(self, code: str) -> bool:
         """Revive this room if it has expired; returns whether it had."""
+
+    def set_permanent(self, code: str, *, permanent: bool) -> bool:
+        """Keep this room for good, or as long as any other from now on; returns whether it exists
+        and has not expired. The caller sees to MAX_PERMANENT_ROOMS.
+        """
 
     def household(self) -> HouseholdStatistics:
         """The statistics."""

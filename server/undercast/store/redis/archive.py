@@ -57,6 +57,10 @@ class RedisAdminStore(RedisRoomReader):
         """Revive this room if it has expired; returns whether it had."""
         return self._retention.revive(code)
 
+    def set_permanent(self, code: str, *, permanent: bool) -> bool:
+        """Keep this room for good, or no longer; returns whether it exists."""
+        return self._retention.set_permanent(code, permanent=permanent)
+
     def household(self) -> HouseholdStatistics:
         """The statistics."""
         return self._statistics.household()
@@ -104,14 +108,17 @@ class RedisAdminStore(RedisRoomReader):
         self._redis.do("HSETNX", keys.METADATA, "secret", secret)
 
     def _rows(self, codes: list[str], passed: int) -> Iterator[RoomRow]:
-        fields = ("origin", "at", "set_aside", "put_aside", "expired", "gone")
+        fields = ("origin", "at", "set_aside", "put_aside", "expired", "gone", "permanent")
         found = self._redis.pipelined([("HMGET", keys.room(code), *fields) for code in codes])
         counts = self._redis.pipelined([("XLEN", keys.log(code)) for code in codes])
-        for code, (origin, at, why, aside, expired, gone), count in zip(
+        for code, (origin, at, why, aside, expired, gone, permanent), count in zip(
             codes, found, counts, strict=True
         ):
             if origin is None or gone is not None:
                 continue
             kept = None if expired is None else int(expired) + GRACE_DAYS * DAY_MS - passed
             reason = None if why is None else why.decode()
-            yield RoomRow(code, count, int(at), reason, len((aside or b"").split()), kept)
+            superseded = len((aside or b"").split())
+            yield RoomRow(
+                code, count, int(at), reason, superseded, kept, permanent=permanent is not None
+            )

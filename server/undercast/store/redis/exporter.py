@@ -86,7 +86,8 @@ def _try_export(redis: RedisConnection, db: sqlite3.Connection, code: str) -> No
     row = (code, room[b"origin"].decode(), None if why is None else why.decode())
     times = (int(room.get(b"used", 0)), int(room.get(b"seen", 0)))
     gone = None if expired is None else int(expired)
-    db.execute("insert into rooms values (?, ?, ?, ?, ?, ?)", (*row, *times, gone))
+    permanent = b"permanent" in room
+    db.execute("insert into rooms values (?, ?, ?, ?, ?, ?, ?)", (*row, *times, gone, permanent))
     version, link, latest = int(room[b"version"]), room[b"link"], b""
     for line in _lines(redis, keys.log(code), version):
         new = (code, line.version, line.at, line.entry)

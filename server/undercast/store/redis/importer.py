@@ -154,8 +154,8 @@ class _Import:
                 self._send([_line(log, version, at, entry, linked)])
 
     def _room(self, code: str, head: dict[str, Argument]) -> tuple[Argument, ...]:
-        query = "select origin, set_aside, expired from rooms where code = ?"
-        origin, why, expired = self._db.execute(query, (code,)).fetchone()
+        query = "select origin, set_aside, expired, permanent from rooms where code = ?"
+        origin, why, expired, permanent = self._db.execute(query, (code,)).fetchone()
         passed = self._retention.passed_ms()
         more: dict[str, Argument | None] = {
             "origin": origin,
@@ -164,6 +164,7 @@ class _Import:
             "set_aside": why,
             "put_aside": " ".join(map(str, self._put_aside_times(code))) or None,
             "expired": None if expired is None else passed,
+            "permanent": 1 if permanent else None,
         }
         fields = {name: value for name, value in (head | more).items() if value is not None}
         return ("HSET", keys.staged(keys.room(code)), *(x for pair in fields.items() for x in pair))

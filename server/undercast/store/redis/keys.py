@@ -52,9 +52,9 @@ def log(code: str) -> str:
 
 def room(code: str) -> str:
     """Hash: `origin`, `version`, `at` and `link` of the latest entry, `dealt` if ever a game was,
-    `set_aside`, `put_aside` (from which versions on, with spaces), `used`, `seen`, `expired`, and
-    `gone` while it is being deleted (see `retention`). Links are eight hexadecimal digits (see
-    `hash_chain`).
+    `set_aside`, `put_aside` (from which versions on, with spaces), `used`, `seen`, `expired`,
+    `permanent` if it never expires, and `gone` while it is being deleted (see `retention`). Links
+    are eight hexadecimal digits (see `hash_chain`).
     """
     return f"undercast:{{{code}}}:room"
 

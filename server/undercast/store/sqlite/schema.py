@@ -6,7 +6,7 @@ transaction. A file of a newer version is left alone.
 
 import sqlite3
 
-SCHEMA = 4
+SCHEMA = 5
 """The version of the tables that this release uses."""
 
 _ROOMS = """
@@ -96,11 +96,15 @@ create table counted_people (
 create index counted_names on counted_people (name, counted);
 """
 
-UPGRADES = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED)
+_PERMANENT = """
+alter table rooms add column permanent integer not null default 0;
+"""
+
+UPGRADES = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED, _PERMANENT)
 """The step from each version to the next, from an empty file on."""
 
 ROOM_TABLES = {
-    "rooms": ("code", "origin", "set_aside", "used", "seen", "expired"),
+    "rooms": ("code", "origin", "set_aside", "used", "seen", "expired", "permanent"),
     "entries": ("code", "version", "at", "entry"),
     "checkpoints": ("code", "version", "of_entry", "room"),
     "games": ("code", "game", "at", "record"),
@@ -111,7 +115,8 @@ ROOM_TABLES = {
 `checkpoints.of_entry` is the checksum of the checkpoint's last entry: a checkpoint counts only with
 its own log. `put_aside` has the whole logs that hosts continued without; `since` is the version
 from which each was unreadable. `rooms.used` and `rooms.expired` are times of `counters.passed` (see
-`retention`); `rooms.seen` is the version at which `used` was noted.
+`retention`); `rooms.seen` is the version at which `used` was noted. `rooms.permanent`: no
+chore expires or deletes the room.
 """
 
 STATISTICS_TABLES = {
