@@ -324,6 +324,9 @@ UNKNOWN = {"code": "room/not_found", "detail": "", "problems": [], "findings": [
 MIXED = tuple(PHOTOS[n // 2] if n % 2 else SCENES[n] for n in range(20))
 """Photos and scenes by turns."""
 
+PRIMER = ".primer"
+"""The rules in four pictures, which come a little later."""
+
 KEY_SHOWN = {"type": "key", "shown": True}
 OUTSIDE = {"type": "went", "place": "outside", "outside": "room/not_found"}
 OFFLINE = {"type": "line", "line": "offline"}
@@ -367,7 +370,7 @@ def _before_the_game(at: Table) -> Iterator[State]:
     yield State("lobby-2", "lobby", at.seated(Seat.SPECTATOR, people=2), who=ANA)
     yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3), who=ANA)
     yield State("lobby-host", "lobby", four, who=ANA)
-    yield State("lobby-guest", "lobby", four, who=CEM)
+    yield State("lobby-guest", "lobby", four, who=CEM, unfolds=(PRIMER,))
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2), who=ANA)
     yield State("lobby-30", "lobby", at.crowd(), who="p5")
     yield State("lobby-bots-free", "bots", four_needed(at), who=ANA)
@@ -403,7 +406,7 @@ def _sheets(at: Table) -> Iterator[State]:
     yield rules._replace(name="sheet-rules-read", room=playing, who=CEM, unfolds=read[:1])
     for name in ("duet", "two_of_us", "hindi_house_rules"):
         room = at.seated(Seat.SPECTATOR, people=2, settings=PRESETS[name])
-        yield State(f"lobby-{name}", "lobby", room, who=ANA)
+        yield State(f"lobby-{name}", "lobby", room, who=ANA, unfolds=(PRIMER,))
         yield rules._replace(name=f"sheet-rules-{name}", room=room)
     yield State("sheet-howto", "sheets", four, who=ANA, more=[sheet("howto")])
     yield State("sheet-next", "sheets", won, who=ANA, more=[sheet("next")])

@@ -62,6 +62,8 @@ function textsOf(block: Block): string[] {
     }
     case "earned":
       return EARNED.flatMap((_, at) => [`earned.${at + 1}.clue`, `earned.${at + 1}.text`]);
+    case "pictures":
+      return [];
     case "examples":
       return [...EVERY_VERDICT.map((it) => `verdict.${it}`), ...EVERY_WHY.map((it) => `reason.${it}`)];
     case "house_rules":

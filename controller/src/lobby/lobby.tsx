@@ -7,6 +7,7 @@ import { deckName } from "../decks/deck-choices";
 import { decksFor } from "../decks/decks";
 import { HowToButton } from "../howto/button";
 import { Requests } from "../people/requests";
+import { Primer } from "../primer/primer";
 import { gameIdea, gameName } from "../rules/rule-choices";
 import { Seats } from "../seats/seats";
 import { TvButton, TvCall, TvLine } from "../tv/tv-line";
@@ -78,6 +79,7 @@ function BeforeTheGame(): JSX.Element {
         <BookButton />
         <Begin />
       </div>
+      <Primer />
     </>
   );
 }
