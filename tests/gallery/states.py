@@ -39,7 +39,7 @@ from undercast.room.events import RoomEvent
 from undercast.room.evolve import SERVER
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
-from undercast.room.state import CODE_LETTERS, Room
+from undercast.room.state import CODE_LETTERS, LookBackPart, Room
 from undercast.rules.actions import (
     Abandon,
     AskRival,
@@ -293,6 +293,8 @@ def book(games: "Games") -> Iterator[State]:
     yield State("awards", "book", won, now=26_000)
     yield State("next-keys", "book", won, now=33_000)
     yield State("awards-longest", "book", longest, now=21_000)
+    on = ShowPage(1, 0, plays=True, part=LookBackPart.NEXT_KEYS)
+    yield State("next-keys-longest", "book", then(longest, ANA, Debrief(), on))
     yield State("replay", "book", then(won, ANA, ShowPage(1, 5, plays=False)))
 
 
@@ -534,11 +536,22 @@ def _after_the_game(games: "Games") -> Iterator[State]:
     yield State("won", "end", games.won(), who=CEM)
     yield State("lost", "end", games.won(), who=DORA)
     yield State("assassin", "end", games.lost(), who=CEM)
-    yield State("debrief", "end", then(games.won(), ANA, Debrief()), who=ANA)
+    yield from _show(games)
     evening = (".evening details",)
     yield State("evening", "end", games.won(), who=ANA, unfolds=evening)
     struck = then(games.guessing(), BEN, Challenge(), UpholdChallenge(), CoverCard(BLUE[5]))
     yield State("given-up", "end", then(struck, ANA, Abandon()), who=ANA)
+
+
+def _show(games: "Games") -> Iterator[State]:
+    """The host's phone while the TV tells of the game: its main button says what comes next."""
+    told = then(games.won(), ANA, Debrief())
+    yield State("show-clues", "end", games.won(), who=ANA)
+    yield State("show-key", "end", games.won(), who=ANA, now=16_000)
+    yield State("debrief", "end", told, who=ANA)
+    on = ShowPage(1, 0, plays=True, part=LookBackPart.AWARDS)
+    yield State("show-next-keys", "end", then(told, ANA, on), who=ANA)
+    yield State("show-over", "end", then(told, ANA, on), who=ANA, now=20_000)
 
 
 def _other_games(games: "Games") -> Iterator[State]:
