@@ -108,5 +108,7 @@ it("says what an award is for", () => {
   expect(awardText({ say }, { kind: "boldest", turn: 0, value: 2, by: "p1" }, TOLD)).toMatchObject({ clue: "TREE 2", who: "p1" });
   expect(awardText({ say }, { kind: "guesser", turn: 0, value: 2, by: "p2" }, TOLD)).toMatchObject({ clue: null, who: "p2" });
   expect(awardText({ say }, escape, TOLD).what).toContain("agents");
+  // Red's turn woke the assassin: it is blue that escaped.
+  expect([awardText({ say }, escape, TOLD).team, awardText({ say }, { ...escape, kind: "stop" }, TOLD).team]).toEqual(["blue", "red"]);
   expect(awardText({ say }, escape, { ...TOLD, settings: PRESETS.duet }).what).toContain("tokens");
 });

@@ -293,6 +293,8 @@ def book(games: "Games") -> Iterator[State]:
     yield State("awards", "book", won, now=26_000)
     yield State("next-keys", "book", won, now=33_000)
     yield State("awards-longest", "book", longest, now=21_000)
+    awards = ShowPage(1, 0, plays=True, part=LookBackPart.AWARDS)
+    yield State("awards-three", "book", then(games.honoured(), ANA, awards))
     on = ShowPage(1, 0, plays=True, part=LookBackPart.NEXT_KEYS)
     yield State("next-keys-longest", "book", then(longest, ANA, Debrief(), on))
     yield State("replay", "book", then(won, ANA, ShowPage(1, 5, plays=False)))
@@ -551,6 +553,7 @@ def _show(games: "Games") -> Iterator[State]:
     yield State("debrief", "end", told, who=ANA)
     on = ShowPage(1, 0, plays=True, part=LookBackPart.AWARDS)
     yield State("show-next-keys", "end", then(told, ANA, on), who=ANA)
+    yield State("awards-three", "end", games.honoured(), who=ANA, unfolds=(".book-awards",))
     yield State("show-over", "end", then(told, ANA, on), who=ANA, now=20_000)
 
 
@@ -630,6 +633,16 @@ class Games:
         room = self.clue(room, BEN, other * 2, "unlimited")
         room = self.touched(room, BEN, *BLUE[:2], BYSTANDERS[1]) if over else room
         return self.touched(self.clue(room, ANA, long, 9), ANA, ASSASSIN[0]) if over else room
+
+    def honoured(self) -> Room:
+        """Red's long clue and blue's guesser have an award, and red, who won on blue's turn."""
+        room = then(self.at.crowd(TAPPED), ANA, self.at.deal(codenames=self.at.longest()))
+        long, other, third, *_ = self.at.longest()
+        room = self.round(room, ANA, long, 6, *RED[:6], BYSTANDERS[0])
+        room = self.round(room, BEN, other, 3, *BLUE[:4])
+        room = self.round(room, ANA, third, 2, *RED[6:8], BYSTANDERS[1])
+        room = self.clue(room, BEN, third, 4)
+        return self.touched(room, BEN, *BLUE[4:7], RED[8])
 
     def taken_back(self) -> tuple[Room, tuple[RoomEvent, ...]]:
         """A touch was taken back, which is announced."""
