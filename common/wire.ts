@@ -466,7 +466,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "requests": "Request"
     },
     "parts": {
-      "settings": "Settings"
+      "settings": "Settings",
+      "showing": "ScreenPage"
     }
   },
   "PlayerView": {
@@ -504,6 +505,11 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "tokens": 9,
       "coach": false,
       "mistakes": null
+    }
+  },
+  "ScreenPage": {
+    "absent": {
+      "part": null
     }
   },
   "GameView": {
@@ -960,7 +966,20 @@ export interface ShowPage extends Command {
   moment: number;
   /** Whether it continues by itself from there. */
   plays: boolean;
+  /**
+   * The latest game is looked back upon, from this part on, whatever its moments; null: this
+   * game's moments are shown.
+   */
+  part?: LookBackPart | null;
 }
+
+/** A part of looking back upon a game; in their order. */
+export const EVERY_LOOK_BACK_PART = [
+  "clues",
+  "awards",
+  "next_keys",
+] as const;
+export type LookBackPart = (typeof EVERY_LOOK_BACK_PART)[number];
 
 /** Host: show the table on the shared screens again; after a game, its final board. */
 export interface ClosePage extends Command {}
@@ -2528,6 +2547,8 @@ export interface ScreenPage {
   moment: number;
   /** When this started: the server's clock, Unix milliseconds. */
   at: number;
+  /** From which part on it is looked back upon; null: from the game's end on. */
+  part: LookBackPart | null;
 }
 
 /** How the shared screens play an ended game. */

@@ -48,16 +48,11 @@ def test_an_evening_in_its_book(home: Home) -> None:
     ben.give_clue("music", 1)
     ben.touch(ASSASSIN[0])
 
-    # The TV looks back, until the host has it skip the rest: then the table, with the awards.
-    expect(tv.see("tv-looking-back")).to_be_visible()
-    assert ben.see("book-skip").count() == 0
-    ana.tap("book-skip")
-    shows_the_table(tv)
-    expect(tv.see("tv-awards-line")).to_contain_text("Boldest clue: OCEAN 4")
+    is_led_through_the_show(ana, ben, tv)
     late = home.screen(ana.page.url[-4:])
-    expect(late.see("tv-awards-line")).to_contain_text("Boldest clue: OCEAN 4")
-    ana.debrief()
+    expect(late.see("tv-next-keys")).to_be_visible()
     ana.again()
+    shows_the_table(tv)
     ana.give_clue("river", 1)
     ana.touch(ASSASSIN[0])
 
@@ -67,6 +62,23 @@ def test_an_evening_in_its_book(home: Home) -> None:
     shows_the_table(tv)
 
 
+def is_led_through_the_show(ana: Phone, ben: Phone, tv: Screen) -> None:
+    """Win, clue by clue, the whole key, awards, next keys: the host's main button leads on."""
+    expect(ana.see("show-next")).to_have_text("Look back on the TV")
+    assert ben.see("show-next").count() == 0
+    ana.tap("show-next")
+    expect(tv.see("tv-looking-back")).to_be_visible()
+    ana.debrief()
+    expect(tv.see("tv-debrief")).to_be_visible()
+    tv.is_at_rest()
+    assert faults_on_tv(tv.page.evaluate) == []
+    ana.tap("show-next")
+    expect(tv.see("tv-awards")).to_contain_text("OCEAN 4")
+    ana.tap("show-next")
+    expect(tv.see("tv-next-keys")).to_be_visible()
+    expect(ana.see("show-next")).to_have_count(0)
+
+
 def reads_and_keeps(ben: Phone) -> None:
     """Anybody reads: the game that was debriefed can be kept whole, the other as it was seen."""
     ben.tap("book-open")
@@ -74,7 +86,7 @@ def reads_and_keeps(ben: Phone) -> None:
     expect(ben.see("book-game-1")).to_contain_text("Ana – " + HTML)
     is_sound(ben)
     ben.tap("book-game-2")
-    expect(ben.see("book-no-export")).to_contain_text("Debrief")
+    expect(ben.see("book-no-export")).to_contain_text("See the whole key")
     assert ben.see("book-tv").count() == 0
     ben.tap("book-all")
     ben.tap("book-game-1")

@@ -39,7 +39,7 @@ from undercast.room.events import RoomEvent
 from undercast.room.evolve import SERVER
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
-from undercast.room.state import CODE_LETTERS, Room
+from undercast.room.state import CODE_LETTERS, LookBackPart, Room
 from undercast.rules.actions import (
     Abandon,
     AskRival,
@@ -293,6 +293,10 @@ def book(games: "Games") -> Iterator[State]:
     yield State("awards", "book", won, now=26_000)
     yield State("next-keys", "book", won, now=33_000)
     yield State("awards-longest", "book", longest, now=21_000)
+    awards = ShowPage(1, 0, plays=True, part=LookBackPart.AWARDS)
+    yield State("awards-three", "book", then(games.honoured(), ANA, awards))
+    on = ShowPage(1, 0, plays=True, part=LookBackPart.NEXT_KEYS)
+    yield State("next-keys-longest", "book", then(longest, ANA, Debrief(), on))
     yield State("replay", "book", then(won, ANA, ShowPage(1, 5, plays=False)))
 
 
@@ -537,11 +541,23 @@ def _after_the_game(games: "Games") -> Iterator[State]:
     yield State("won", "end", games.won(), who=CEM)
     yield State("lost", "end", games.won(), who=DORA)
     yield State("assassin", "end", games.lost(), who=CEM)
-    yield State("debrief", "end", then(games.won(), ANA, Debrief()), who=ANA)
+    yield from _show(games)
     evening = (".evening details",)
     yield State("evening", "end", games.won(), who=ANA, unfolds=evening)
     struck = then(games.guessing(), BEN, Challenge(), UpholdChallenge(), CoverCard(BLUE[5]))
     yield State("given-up", "end", then(struck, ANA, Abandon()), who=ANA)
+
+
+def _show(games: "Games") -> Iterator[State]:
+    """The host's phone while the TV tells of the game: its main button says what comes next."""
+    told = then(games.won(), ANA, Debrief())
+    yield State("show-clues", "end", games.won(), who=ANA)
+    yield State("show-key", "end", games.won(), who=ANA, now=16_000)
+    yield State("debrief", "end", told, who=ANA)
+    on = ShowPage(1, 0, plays=True, part=LookBackPart.AWARDS)
+    yield State("show-next-keys", "end", then(told, ANA, on), who=ANA)
+    yield State("awards-three", "end", games.honoured(), who=ANA, unfolds=(".book-awards",))
+    yield State("show-over", "end", then(told, ANA, on), who=ANA, now=20_000)
 
 
 def _other_games(games: "Games") -> Iterator[State]:
@@ -620,6 +636,16 @@ class Games:
         room = self.clue(room, BEN, other * 2, "unlimited")
         room = self.touched(room, BEN, *BLUE[:2], BYSTANDERS[1]) if over else room
         return self.touched(self.clue(room, ANA, long, 9), ANA, ASSASSIN[0]) if over else room
+
+    def honoured(self) -> Room:
+        """Red's long clue and blue's guesser have an award, and red, who won on blue's turn."""
+        room = then(self.at.crowd(TAPPED), ANA, self.at.deal(codenames=self.at.longest()))
+        long, other, third, *_ = self.at.longest()
+        room = self.round(room, ANA, long, 6, *RED[:6], BYSTANDERS[0])
+        room = self.round(room, BEN, other, 3, *BLUE[:4])
+        room = self.round(room, ANA, third, 2, *RED[6:8], BYSTANDERS[1])
+        room = self.clue(room, BEN, third, 4)
+        return self.touched(room, BEN, *BLUE[4:7], RED[8])
 
     def taken_back(self) -> tuple[Room, tuple[RoomEvent, ...]]:
         """A touch was taken back, which is announced."""

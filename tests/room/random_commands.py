@@ -16,7 +16,7 @@ from undercast.room.entries import Entry, LogAction
 from undercast.room.evolve import SERVER
 from undercast.room.permissions import has_rival
 from undercast.room.seats import KEY_SEATS, Seat
-from undercast.room.state import BotStyle, Room
+from undercast.room.state import BotStyle, LookBackPart, Room
 from undercast.rules import actions, clues, phases, timer
 from undercast.rules.actions import Action
 from undercast.rules.cards import COMPOSITIONS, Identity, Side, Team
@@ -351,7 +351,12 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, LogAction]:
         lambda: (player, entries.PasteWords(("lemon", "piano"))),
         lambda: (
             player,
-            entries.ShowPage(rng.choice([1, 2, 9]), rng.choice([0, 5]), rng.random() < 0.5),
+            entries.ShowPage(
+                rng.choice([1, 2, 9]),
+                rng.choice([0, 5]),
+                rng.random() < 0.5,
+                rng.choice([None, *LookBackPart]),
+            ),
         ),
         lambda: (player, entries.ClosePage()),
         lambda: (room.lobby.host, bots_for(room, rng.choice([*Seat]))),

@@ -230,6 +230,8 @@ class Evening:
             for moment, plays in ((0, True), (3, False)):
                 shown = {"game": game, "moment": moment, "plays": plays, "cmd_id": self.cmd()}
                 host.answer(host.send("show_page", shown))
+            back = {"game": game, "moment": 0, "plays": True, "part": "awards"}
+            host.answer(host.send("show_page", back | {"cmd_id": self.cmd()}))
             for other in (game, game + 1):
                 tv.answer(tv.send("open_page", {"game": other}))
         assert "page" in tv.answer(tv.send("open_page", {"game": len(self.touched) + 1}))

@@ -12,7 +12,8 @@ import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { busy, mayDeal, me, nameOf, view } from "../view";
 
-export function NextGame(): JSX.Element | null {
+/** `leads`: nothing else comes first. */
+export function NextGame({ leads }: { leads: boolean }): JSX.Element | null {
   const { state, words } = useUi();
   const seen = view(state);
   if (seen === null || seen.game === null) return null;
@@ -26,7 +27,7 @@ export function NextGame(): JSX.Element | null {
         </p>
       )}
       {mayDeal(state) ? (
-        <DealAgain lobby={lobby} debriefed={game.phase === "debriefed"} />
+        <DealAgain lobby={lobby} leads={leads} />
       ) : (
         <p class="hint">{words.say("end.wait", { name: nameOf(lobby, lobby.host) })}</p>
       )}
@@ -37,7 +38,7 @@ export function NextGame(): JSX.Element | null {
   );
 }
 
-function DealAgain({ lobby, debriefed }: { lobby: LobbyView; debriefed: boolean }): JSX.Element {
+function DealAgain({ lobby, leads }: { lobby: LobbyView; leads: boolean }): JSX.Element {
   const { state, phone, words } = useUi();
   const deal = (swap_spymasters: boolean) => (): void => void phone.send("deal", { swap_spymasters });
   const held = lobby.no_deal !== null || busy(state, "deal");
@@ -47,7 +48,7 @@ function DealAgain({ lobby, debriefed }: { lobby: LobbyView; debriefed: boolean 
       <div class="pair">
         <button
           type="button"
-          class={debriefed ? "main" : ""}
+          class={leads ? "main" : ""}
           data-testid="again"
           disabled={held}
           onClick={deal(false)}

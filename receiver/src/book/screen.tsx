@@ -101,7 +101,7 @@ function meantLine(view: View, game: GameView, words: BookWords): JSX.Element | 
 /** The part of looking back that is on now; null while the table is to be seen. */
 function lookBack({ view, game, now }: Props, words: BookWords, showing: ScreenPage): JSX.Element | null {
   const { lobby } = view;
-  const parts = lookingBack(game.turns, game.awards.length);
+  const parts = lookingBack(game.turns, game.awards.length, showing.part);
   const part = partNow(parts, showing, now());
   switch (part?.kind) {
     case "board":

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from undercast.room.seats import Seat
-from undercast.room.state import BotStyle
+from undercast.room.state import BotStyle, LookBackPart
 from undercast.rules.actions import in_snake_case
 from undercast.rules.settings import Settings
 
@@ -162,6 +162,9 @@ class ShowPageCommand(Command, frozen=True):
     """How many of its moments are shown; 0 is the board before the first clue."""
     plays: bool
     """Whether it continues by itself from there."""
+    part: LookBackPart | None = None
+    """The latest game is looked back upon, from this part on, whatever its moments; null: this
+    game's moments are shown."""
 
 
 class ClosePageCommand(Command, frozen=True):

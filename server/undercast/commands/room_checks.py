@@ -103,7 +103,9 @@ def require_details(room: Room, by: str, action: entries.RoomAction, facts: Fact
             require(bool(action.seats), Refusal.NO_OPERATIVE, "somebody alone")
         case entries.ShowPage():
             require(not room.running, Refusal.GAME_RUNNING)
-            require(action.game <= lobby.games, Refusal.NO_SUCH_GAME)
+            latest = action.game == lobby.games
+            require(latest or action.game < lobby.games, Refusal.NO_SUCH_GAME)
+            require(latest or action.part is None, Refusal.NO_SUCH_GAME, "not the latest")
         case entries.GoOn():
             require(facts.lost, Refusal.NOTHING_LOST)
         case _:

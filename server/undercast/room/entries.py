@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from undercast.room.seats import Seat
-from undercast.room.state import BotStyle
+from undercast.room.state import BotStyle, LookBackPart
 from undercast.rules import actions
 from undercast.rules.cards import Identity
 from undercast.rules.secret import Secret
@@ -193,6 +193,7 @@ class ShowPage(Struct, frozen=True):
     game: int
     moment: int
     plays: bool
+    part: LookBackPart | None = None
 
 
 class ClosePage(Struct, frozen=True):

@@ -106,7 +106,15 @@ class Playback(StrEnum):
     """Paused at `moment`."""
 
 
-class ScreenPage(Struct, frozen=True):
+class LookBackPart(StrEnum):
+    """A part of looking back upon a game; in their order."""
+
+    CLUES = "clues"
+    AWARDS = "awards"
+    NEXT_KEYS = "next_keys"
+
+
+class ScreenPage(Struct, frozen=True, omit_defaults=True):
     """An ended game that the shared screens show instead of the table."""
 
     game: int
@@ -116,6 +124,8 @@ class ScreenPage(Struct, frozen=True):
     """How many of its moments are shown: 0 is the board before the first clue."""
     at: int
     """When this started: the server's clock, Unix milliseconds."""
+    part: LookBackPart | None = None
+    """From which part on it is looked back upon; null: from the game's end on."""
 
 
 class Lobby(Struct, frozen=True, dict=True):
