@@ -210,7 +210,8 @@ _PHONE = (
     "(function (covered, target, smallest) {"
     + _TOOLS
     + """
-  if (page.scrollWidth > W) found.push(`the page is ${page.scrollWidth} wide`);
+  // A phone shows a page that is too wide smaller: `innerWidth` grows with it.
+  if (page.scrollWidth > page.clientWidth) found.push(`the page is ${page.scrollWidth} wide`);
   for (const each of document.querySelectorAll('body *')) {
     const scrolls = /auto|scroll/.test(getComputedStyle(each).overflowX);
     if (scrolls && each.scrollWidth > each.clientWidth + 1)

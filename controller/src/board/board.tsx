@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onCard } from "../duet/duet";
 import type { Tapping } from "../game/tapping";
+import { COLUMNS } from "../pictures/pictures";
 import { useUi } from "../ui";
 import { openKey, over, view } from "../view";
 import { Card } from "./card";
@@ -66,10 +67,15 @@ function isPending(position: number, waiting: readonly { name: string; fields: o
 function moveFocus(event: KeyboardEvent): void {
   const cards = cardsOf(event.currentTarget as HTMLElement);
   const here = cards.indexOf(document.activeElement as HTMLButtonElement);
-  const next = here < 0 ? null : nextCard(event.key, event.ctrlKey, here, cards.length);
+  const next = here < 0 ? null : nextCard(event.key, event.ctrlKey, here, cards.length, columns());
   if (next === null) return;
   event.preventDefault();
   cards[next]?.focus();
+}
+
+/** How many board.css shows beside each other. */
+function columns(): number {
+  return document.documentElement.dataset["layout"] === "narrow" ? 3 : COLUMNS;
 }
 
 function cardsOf(board: HTMLElement): HTMLButtonElement[] {
