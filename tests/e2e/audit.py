@@ -192,6 +192,12 @@ _TV = (
   for (const [box, what] of places)
     if (box.right > box.left && !inside(box, W * safe, H * safe, W * (1 - safe), H * (1 - safe)))
       found.push(`${told(box)} is too near the edge: ${what}`);
+  const news = document.querySelector('.announcement > span');
+  const join = document.querySelector('.footer img + .footer-join');
+  if (news && join) {
+    const [{ top }, { bottom }] = [news.getBoundingClientRect(), join.getBoundingClientRect()];
+    if (top < bottom - 1) found.push('the news lie over the address');
+  }
   // A narrower screen than an old television's counts its width.
   const height = W * 3 >= H * 4 ? H : W * 9 / 16;
   for (const { parent, text } of texts) {
