@@ -1698,6 +1698,8 @@ export interface BookPage {
    * of whoever noted something.
    */
   names: Record<string, string>;
+  /** As in `BookLine`. */
+  people: Partial<Record<Seat, readonly string[]>>;
   /** Which of these are bots. */
   bots: readonly string[];
 }

@@ -542,6 +542,7 @@ def _after_the_game(games: "Games") -> Iterator[State]:
     yield State("lost", "end", games.won(), who=DORA)
     yield State("assassin", "end", games.lost(), who=CEM)
     yield from _show(games)
+    yield from _in_the_book(games)
     evening = (".evening details",)
     yield State("evening", "end", games.won(), who=ANA, unfolds=evening)
     struck = then(games.guessing(), BEN, Challenge(), UpholdChallenge(), CoverCard(BLUE[5]))
@@ -558,6 +559,27 @@ def _show(games: "Games") -> Iterator[State]:
     yield State("show-next-keys", "end", then(told, ANA, on), who=ANA)
     yield State("awards-three", "end", games.honoured(), who=ANA, unfolds=(".book-awards",))
     yield State("show-over", "end", then(told, ANA, on), who=ANA, now=20_000)
+
+
+def _in_the_book(games: "Games") -> Iterator[State]:
+    """The list of games, and the page of one, whose key was shown to all."""
+    won, longest = (then(room, ANA, Debrief()) for room in (games.won(), games.honoured()))
+    book = State("sheet-book", "book", won, who=ANA, more=[sheet("book")], answers=in_the_book(won))
+    yield book
+    page = book._replace(name="sheet-book-page", unfolds=("[data-testid=book-game-1]",))
+    yield page
+    told = in_the_book(longest)
+    yield page._replace(name="sheet-book-page-longest", room=longest, answers=told)
+
+
+def in_the_book(room: Room) -> Mapping[str, object]:
+    """What the book of a room answers, of its latest game."""
+    ended = ended_game(room, 1_790_000_000_000)
+    assert ended is not None
+    told = {"games": (pages.book_line(ended),), "people": (), "pairs": ()}
+    page = {"page": pages.book_page(ended), "debriefed": pages.debriefed_key(ended), "ok": True}
+    answers = {"open_book": {"book": told, "ok": True}, "open_page": page}
+    return dict(json.loads(msgspec.json.encode(answers)))
 
 
 def _other_games(games: "Games") -> Iterator[State]:

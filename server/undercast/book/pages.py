@@ -50,6 +50,8 @@ class BookPage(Struct, frozen=True):
     names: Mapping[str, str]
     """Player id -> the name at the end, of everybody whom the turns mention; once debriefed, also
     of whoever noted something."""
+    people: Mapping[Seat, tuple[str, ...]]
+    """As in `BookLine`."""
     bots: tuple[str, ...] = ()
     """Which of these are bots."""
 
@@ -99,6 +101,7 @@ def book_page(ended: EndedGame) -> BookPage:
         result=result_of(table),
         awards=awards(table),
         names={who: name for who, name in ended.names.items() if who in mentioned},
+        people=_seated(ended),
         bots=tuple(who for who in ended.bots if who in mentioned),
     )
 
