@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onCard } from "../duet/duet";
 import type { Tapping } from "../game/tapping";
+import { predicted } from "../predictions/predictions";
 import { useUi } from "../ui";
 import { openKey, over, view } from "../view";
 import { Card } from "./card";
@@ -20,6 +21,7 @@ export function Board({ tapping }: { tapping: Tapping | null }): JSX.Element | n
   const { codenames, revealed } = seen.game;
   const shown = openKey(state);
   const ended = over(seen.game);
+  const predictedHere = predicted(state);
   return (
     <div
       class={`board${seen.game.settings.board === "pictures" ? " board-pictures" : ""}${shown === null ? "" : " board-key"}${seen.game.paused ? " board-paused" : ""}`}
@@ -44,6 +46,7 @@ export function Board({ tapping }: { tapping: Tapping | null }): JSX.Element | n
           lobby={seen.lobby}
           beat={state.beat !== null && state.beat.position === position ? state.beat.kind : null}
           selected={state.selected === position}
+          predicted={predictedHere === position}
           noted={state.notes.indexOf(position) >= 0}
           meant={shown !== null && !ended && state.draft.meant.indexOf(position) >= 0}
           stop={stop === position}
