@@ -67,6 +67,8 @@ function isPending(position: number, waiting: readonly { name: string; fields: o
 
 /** The board is one stop of the Tab key: inside, arrows, Home and End go from card to card. */
 function moveFocus(event: KeyboardEvent): void {
+  // A key that is held down chooses a card once.
+  if (event.repeat && event.key === "Enter") event.preventDefault();
   const cards = cardsOf(event.currentTarget as HTMLElement);
   const here = cards.indexOf(document.activeElement as HTMLButtonElement);
   const next = here < 0 ? null : nextCard(event.key, event.ctrlKey, here, cards.length);

@@ -29,6 +29,13 @@ it("one tap predicts, another card moves it, the same one withdraws it", () => {
   expect(positions).toEqual([["predict", 3], ["predict", 4], ["predict", null]]);
 });
 
+it("a key that is held down predicts once", () => {
+  phone.inside("p4", watching());
+  const held = new KeyboardEvent("keydown", { key: "Enter", repeat: true, bubbles: true, cancelable: true });
+  phone.find("card-3")?.dispatchEvent(held);
+  expect(held.defaultPrevented).toBe(true);
+});
+
 it("others pencil words in", () => {
   phone.inside("p4", watching({ may_predict: [] }));
   expect(phone.find("prediction")).toBeNull();
