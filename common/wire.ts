@@ -524,7 +524,9 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "waiting": null,
       "awards": [],
       "exchanges": [],
-      "undo": null
+      "undo": null,
+      "may_predict": [],
+      "predictions": []
     },
     "parts": {
       "settings": "Settings"
@@ -583,6 +585,7 @@ export interface ServerEvents {
   view: Message;
   gone: LeftRoom;
   reaction: ShownReaction;
+  predictions: OwnPredictions;
 }
 
 /** The acknowledgement of an entrance. */
@@ -1077,6 +1080,12 @@ export interface NoteCards extends GameCommand {
   cards: readonly number[];
 }
 
+/** Predict privately, as somebody who watches, which card is touched next. */
+export interface Predict extends GameCommand {
+  /** Null withdraws the prediction. */
+  position: number | null;
+}
+
 /** Touch a card: the official guess. */
 export interface TouchCard extends GameCommand {
   position: number;
@@ -1143,6 +1152,7 @@ export interface Commands {
   turn_sand: TurnSand;
   mark_card: MarkCard;
   note_cards: NoteCards;
+  predict: Predict;
   touch_card: TouchCard;
   end_turn: EndTurn;
   undo: Undo;
@@ -1324,7 +1334,21 @@ export interface Entered {
    * again, with `room=` and the code in the address, and enter there.
    */
   elsewhere: boolean;
+  /** Your own in the game on the table; null without any. */
+  predictions: OwnPredictions | null;
   ok: true;
+}
+
+/** A person's own predictions in the game on the table. Nobody else is sent them. */
+export interface OwnPredictions {
+  /** The card that is predicted now; null without an open prediction. */
+  position: number | null;
+  /** Whether the latest touch was predicted; null without a prediction of it. */
+  latest: boolean | null;
+  /** How many came true. */
+  seen: number;
+  /** How many were judged. */
+  of: number;
 }
 
 /** The request waits for an answer; until then the connection sees what a shared screen sees. */
@@ -1694,14 +1718,16 @@ export interface BookPage {
   result: Result;
   awards: readonly Award[];
   /**
-   * Player id -> the name at the end, of everybody whom the turns mention; once debriefed, also
-   * of whoever noted something.
+   * Player id -> the name at the end, of everybody whom the turns or the predictions mention;
+   * once debriefed, also of whoever noted something.
    */
   names: Record<string, string>;
   /** As in `BookLine`. */
   people: Partial<Record<Seat, readonly string[]>>;
   /** Which of these are bots. */
   bots: readonly string[];
+  /** Whose predictions came true, the best first. */
+  predictions: readonly PredictionScore[];
 }
 
 /** What a card turns out to be when it is touched. */
@@ -1829,6 +1855,16 @@ export const EVERY_AWARD_KIND = [
   "stop",
 ] as const;
 export type AwardKind = (typeof EVERY_AWARD_KIND)[number];
+
+/** How many of somebody's predictions came true, once the game is over. */
+export interface PredictionScore {
+  /** Player id. */
+  by: string;
+  /** Those that came true. */
+  seen: number;
+  /** Those that were judged: a card was touched after them. */
+  of: number;
+}
 
 /** The key of a game that was debriefed. */
 export interface DebriefedKey {
@@ -2619,6 +2655,10 @@ export interface GameView {
   undo: UndoOffer | null;
   /** Which seats may send which command now. */
   may: Record<string, readonly Actor[]>;
+  /** Ids of those who may send `predict` now: who watches and has not seen the key. */
+  may_predict: readonly string[];
+  /** Of a game that is over: whose predictions came true, the best first. */
+  predictions: readonly PredictionScore[];
 }
 
 /** Where a game stands. Each phase says what may happen next. */

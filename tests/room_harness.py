@@ -32,7 +32,7 @@ from undercast.service import (
     StoredRoom,
 )
 from undercast.store.sqlite.store import SqliteStore
-from undercast.views import Audience, audience_of
+from undercast.views import Audience, OwnPredictions, audience_of
 from undercast.words import Deck
 
 CODES = ("BKTM", "CDFG", "HJKL", "MNPQ")
@@ -104,10 +104,15 @@ class Connections:
     here: dict[str, list[RoomAccess]] = field(default_factory=dict)
     messages: list[Message] = field(default_factory=list)
     seen_out: list[tuple[str, Refusal]] = field(default_factory=list)
+    predictions: list[tuple[str, OwnPredictions]] = field(default_factory=list)
 
     def publish(self, code: str, message: Message) -> None:
         self.messages.append(message)
         self.journal.append(f"told {message.audience} {message.n}")
+
+    def send_predictions(self, code: str, player: str, predictions: OwnPredictions) -> None:
+        if player in self.online(code):
+            self.predictions.append((player, predictions))
 
     def audiences(self, code: str) -> AbstractSet[Audience]:
         return {admitted.audience for admitted in self.here.get(code, ())}

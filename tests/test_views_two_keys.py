@@ -33,7 +33,14 @@ from undercast.rules.actions import (
 )
 from undercast.rules.cards import Identity, Side
 from undercast.service import Message
-from undercast.views import Audience, DebriefView, KeyView, PublicView, views
+from undercast.views import (
+    Audience,
+    DebriefView,
+    KeyView,
+    PublicView,
+    own_predictions,
+    views,
+)
 from undercast.web.transport.packets import event_frame
 
 SIDES = (Audience.SIDE_A, Audience.SIDE_B)
@@ -101,6 +108,7 @@ class Twins:
 
     def compare_frames(self, happened: list[tuple[object, ...]]) -> None:
         seen = [views(room, Audience, {"p1", "p2"}) for room in self.rooms]
+        assert own_predictions(self.rooms[0]) == own_predictions(self.rooms[1])
         for audience in Audience:
             first, second = (
                 event_frame("view", Message(audience, 1, room.step, news, told[audience]))

@@ -22,6 +22,7 @@ from undercast.commands import COMMANDS
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
 from undercast.rules.settings import Settings
 from undercast.service import Message
+from undercast.views import OwnPredictions
 from undercast.web import messages
 from undercast.web.protocol import responses
 
@@ -35,6 +36,7 @@ RECEIVED: Mapping[str, type] = {
     "view": Message,
     "gone": responses.LeftRoom,
     "reaction": responses.ShownReaction,
+    "predictions": OwnPredictions,
 }
 """The events that the server sends, by name."""
 

@@ -139,6 +139,7 @@ export interface ServerEvents {
   view: Message;
   gone: LeftRoom;
   reaction: ShownReaction;
+  predictions: OwnPredictions;
 }
 
 /** The acknowledgement of an entrance. */

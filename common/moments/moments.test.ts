@@ -35,7 +35,7 @@ function game(changed: Partial<GameView> = {}): GameView {
     result: null,
     awards: [],
     exchanges: [],
-    undo: null, thinking: [], waiting: null, 
+    undo: null, thinking: [], waiting: null, may_predict: [], predictions: [],
     may: {},
     ...changed,
   };

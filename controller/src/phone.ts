@@ -247,6 +247,7 @@ class Handset implements Phone {
         this.moments.hear(message);
         this.enterIfAnswered();
       },
+      predictions: (own) => this.world.dispatch({ type: "predictions", own }),
       state: (line) => this.world.dispatch({ type: "line", line }),
       keptOut: (code) => this.world.dispatch({ type: "kept_out", code }),
       waiting: (commands) => this.world.dispatch({ type: "waiting", commands }),

@@ -13,7 +13,7 @@
 import type { LineState, Trouble, Unanswered } from "../../common/connection/connection";
 import { HIGHEST_NUMBER, PRESETS } from "../../common/wire";
 import type { Beat } from "../../common/moments/score";
-import type { Entered, Failure, Happening, Message, OfferedDeck, Refusal, Settings, BotStyle, TurnEnd, View } from "../../common/wire";
+import type { Entered, Failure, Happening, Message, OfferedDeck, OwnPredictions, Refusal, Settings, BotStyle, TurnEnd, View } from "../../common/wire";
 
 export type Place =
   /** No room in the address. */
@@ -86,6 +86,9 @@ export interface State {
   beat: Beat | null;
   /** What was heard last. */
   newest: Message | null;
+  /** This person's own as they fit what is shown, and as they were heard last. */
+  predictions: OwnPredictions | null;
+  newestPredictions: OwnPredictions | null;
   waiting: readonly Unanswered[];
   trouble: Trouble | null;
   outside: Failure["code"] | null;
@@ -117,6 +120,7 @@ export type Change =
   | { type: "message"; message: Message; beat?: Beat | null }
   /** Shown, but nothing is new in it: on the way to the next one, or after that. */
   | { type: "beat"; message: Message; beat: Beat | null }
+  | { type: "predictions"; own: OwnPredictions }
   | { type: "waiting"; commands: readonly Unanswered[] }
   | { type: "trouble"; trouble: Trouble | null }
   | { type: "asking"; request: number; name: string }
@@ -146,6 +150,8 @@ export function begin(room: string | null): State {
     message: null,
     beat: null,
     newest: null,
+    predictions: null,
+    newestPredictions: null,
     waiting: [],
     trouble: null,
     outside: null,
@@ -177,9 +183,11 @@ export function reduce(state: State, change: Change): State {
     case "heard":
       return heard(state, change.message);
     case "message":
-      return withMessage(state, change.message, change.beat ?? null);
+      return withPredictions(withMessage(state, change.message, change.beat ?? null));
     case "beat":
       return { ...state, message: change.message, beat: change.beat };
+    case "predictions":
+      return withPredictions({ ...state, newestPredictions: change.own });
     case "waiting":
       return { ...state, waiting: change.commands };
     case "trouble":
@@ -240,6 +248,8 @@ function entered(state: State, answer: Entered): State {
     urls: { join: answer.join_url, tv: answer.tv_url },
     casts: answer.casts,
     counts: answer.counts,
+    predictions: answer.predictions,
+    newestPredictions: answer.predictions,
     outside: null,
     asking: answer.you === null ? state.asking : null,
   };
@@ -316,6 +326,12 @@ function draftOn({ draft, message: former, you }: State, message: Message): Draf
 function sameTurn(former: Message | null, { view }: Message): boolean {
   const turns = former?.view.game?.turns.length;
   return turns === view.game?.turns.length && former?.view.lobby.games === view.lobby.games;
+}
+
+/** A judgement comes after the view with its touch: it is shown once that is. */
+function withPredictions(state: State): State {
+  const behind = state.newest !== null && state.message?.n !== state.newest.n;
+  return behind ? state : { ...state, predictions: state.newestPredictions };
 }
 
 function lists(message: Message | null, request: number): boolean {

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import type { Answer, Handlers } from "../../common/connection/connection";
-import type { DeckList, Finding, GameList, Happening, OfferedDeck, OpenGame, Refusal, View } from "../../common/wire";
+import type { DeckList, Finding, GameList, Happening, OfferedDeck, OpenGame, OwnPredictions, Refusal, View } from "../../common/wire";
 import { App } from "../src/app";
 import * as piece from "../src/inside";
 import { keepSeat } from "../src/memory";
@@ -36,7 +36,7 @@ export class Bench {
     this.open("BKTM");
     const urls = { join_url: "http://host/BKTM", tv_url: "http://host/tv/BKTM" };
     void act(() => {
-      this.handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, elsewhere: false, ...urls }, "enter", 5);
+      this.handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, elsewhere: false, predictions: null, ...urls }, "enter", 5);
       this.handlers.state?.("online");
     });
     this.show(view);
@@ -68,6 +68,11 @@ export class Bench {
 
   show(view: View, happened: readonly Happening[] = [], step = 5): void {
     void act(() => this.handlers.view(message(view, { step, happened })));
+  }
+
+  /** What this person predicted, as the server tells it. */
+  predictions(own: OwnPredictions): void {
+    void act(() => this.handlers.predictions?.(own));
   }
 
   /** The entrance was refused. */

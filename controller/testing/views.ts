@@ -81,6 +81,8 @@ export function game(changed: Partial<GameView> = {}): GameView {
     thinking: [],
     waiting: null,
     may: { touch_card: ["red_spymaster"], pause: ["seated", "host"], abandon: ["host"] },
+    may_predict: [],
+    predictions: [],
     ...changed,
   };
 }
@@ -109,7 +111,7 @@ export function message(view: View, changed: Partial<Message> = {}): Message {
 /** The state of a phone that is inside as `you` and has seen `view`. */
 export function inside(you: string, view: View): State {
   const urls = { join_url: "http://host/BKTM", tv_url: "http://host/tv/BKTM" };
-  const answer = { ok: true as const, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, elsewhere: false, ...urls };
+  const answer = { ok: true as const, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, elsewhere: false, predictions: null, ...urls };
   const entered = reduce(begin("BKTM"), { type: "entered", answer });
   return reduce(entered, { type: "message", message: message(view) });
 }

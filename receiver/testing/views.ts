@@ -71,6 +71,8 @@ export function gameView(change: Partial<GameView> = {}): GameView {
     undo: null,
     thinking: [],
     waiting: null,
+    may_predict: [],
+    predictions: [],
     may: {},
     ...change,
   };

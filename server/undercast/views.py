@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from undercast.base.cast_status import Screen
 from undercast.base.refusals import Refusal
 from undercast.book.awards import Award, awards
-from undercast.room import bots, permissions, roles
+from undercast.room import bots, permissions, predictions, roles
 from undercast.room.absence import NOBODY_ABSENT, Absence, Wait
 from undercast.room.evening import Evening, evening_of
 from undercast.room.permissions import Actor
+from undercast.room.predictions import PredictionScore
 from undercast.room.seats import Seat
 from undercast.room.state import BotStyle, Lobby, Player, PlayerStatus, Request, Room, ScreenPage
 from undercast.rules.actions import action_name
@@ -206,6 +207,10 @@ class GameView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Null when there is nothing to take back."""
     may: Mapping[str, tuple[Actor, ...]]
     """Which seats may send which command now."""
+    may_predict: tuple[str, ...] = ()
+    """Ids of those who may send `predict` now: who watches and has not seen the key."""
+    predictions: tuple[PredictionScore, ...] = ()
+    """Of a game that is over: whose predictions came true, the best first."""
 
 
 class PublicView(Struct, frozen=True, tag_field="kind", tag="public"):
@@ -262,6 +267,22 @@ class DebriefView(Struct, frozen=True, tag_field="kind", tag="debrief"):
 
 
 View = PublicView | KeyView | DebriefView
+
+
+class OwnPredictions(Secret, frozen=True):
+    """A person's own predictions in the game on the table. Nobody else is sent them."""
+
+    position: int | None
+    """The card that is predicted now; null without an open prediction."""
+    latest: bool | None
+    """Whether the latest touch was predicted; null without a prediction of it."""
+    seen: int
+    """How many came true."""
+    of: int
+    """How many were judged."""
+
+
+NO_PREDICTIONS = OwnPredictions(None, None, 0, 0)
 
 _KEY_AUDIENCES = {
     Seat.RED_SPYMASTER: Audience.RED_SPYMASTER,
@@ -327,7 +348,24 @@ def views(
 
 def public_game_view(room: Room, absence: Absence = NOBODY_ABSENT) -> GameView | None:
     """The room's game as everyone sees it."""
-    return None if room.game is None else game_view(room.lobby, room.game.table, absence)
+    if room.game is None:
+        return None
+    return replace(
+        game_view(room.lobby, room.game.table, absence),
+        may_predict=predictions.may_predict(room),
+        predictions=predictions.final_scores(room),
+    )
+
+
+def own_predictions(room: Room) -> Mapping[str, OwnPredictions]:
+    """By player id, of everybody who has predicted in the game on the table."""
+    return {by: _own_predictions(room, by) for by in {it.by for it in room.predictions}}
+
+
+def _own_predictions(room: Room, by: str) -> OwnPredictions:
+    judged = predictions.score(room, by)
+    open_one, latest = predictions.open_position(room, by), predictions.latest(room, by)
+    return OwnPredictions(open_one, latest, judged.seen, judged.of)
 
 
 def views_with(

@@ -186,7 +186,9 @@ _TV = (
     + _TOOLS
     + """
   if (page.scrollWidth > W || page.scrollHeight > H) found.push('the page can be scrolled');
-  const places = texts.map((each) => [core(each, 0.15), each.text]);
+  // What rises over the lower edge for a moment may be cut off there.
+  const lasting = texts.filter(({ parent }) => !parent.closest('.reactions'));
+  const places = lasting.map((each) => [core(each, 0.15), each.text]);
   for (const drawn of document.querySelectorAll('img, svg'))
     if (!drawn.closest(unheard)) {
       const box = seen(drawn.parentElement, drawn.getBoundingClientRect());

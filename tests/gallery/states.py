@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from decks import SCENES
+from gallery import watching
 from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, TEAMS, Table
 from gallery.televisions import (
     ATTIC,
@@ -78,6 +79,7 @@ from undercast.rules.settings import (
 )
 from undercast.service import Message
 from undercast.views import READY, Audience, BotThinking, BotThinkingState, audience_of, views
+from undercast.web.messages import Reaction
 
 TAPPED = Settings(guessing=Guessing.OPERATIVES_TAP)
 PICTURES = Settings(board=Board.PICTURES)
@@ -181,6 +183,7 @@ def tv(at: Table) -> Iterator[State]:
     yield State("offline", "board", games.guessing(), more={"line": "offline"})
     yield State("given-up", "end", then(games.guessing(), ANA, Abandon()))
     yield State("won", "end", games.won())
+    yield State("reactions", "board", games.marked(), answers={"reactions": [*Reaction]})
     yield State("assassin", "end", games.lost())
     yield State("debrief", "end", then(games.won(), ANA, Debrief()))
     yield State("debrief-longest", "end", then(games.longest(over=True), ANA, Debrief()))
@@ -292,6 +295,7 @@ def book(games: "Games") -> Iterator[State]:
     yield State("looking-back", "book", won, now=16_000)
     yield State("awards", "book", won, now=26_000)
     yield State("next-keys", "book", won, now=33_000)
+    yield State("awards-predictions", "book", watching.foreseen(games.at), now=18_000)
     yield State("awards-longest", "book", longest, now=21_000)
     awards = ShowPage(1, 0, plays=True, part=LookBackPart.AWARDS)
     yield State("awards-three", "book", then(games.honoured(), ANA, awards))
@@ -439,6 +443,9 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("looks-on-first", "operative", games.dealt(), who="p5")
     yield State("looks-on-three", "operative", games.three(people=4), who="p4")
     yield State("looks-on-duet", "operative", games.duet(people=3), who="p3")
+    yield State("predicts", "operative", watching.predicted(games, RED[3]), who="p5")
+    yield State("saw-it-coming", "operative", watching.predicted(games, RED[3], RED[3]), who="p5")
+    yield State("saw-others", "operative", watching.predicted(games, RED[3], RED[4]), who="p5")
     was_key = then(games.late(), ANA, TakeSeat(Seat.SPECTATOR))
     was_key = then(was_key, "p5", TakeSeat(Seat.RED_OPERATIVE))
     keyless = then(games.guessing(), ANA, TakeSeat(Seat.SPECTATOR))
@@ -540,6 +547,7 @@ COACH: Mapping[str, object] = MappingProxyType(
 def _after_the_game(games: "Games") -> Iterator[State]:
     yield State("won", "end", games.won(), who=CEM)
     yield State("lost", "end", games.won(), who=DORA)
+    yield State("predictions", "end", watching.foreseen(games.at), who=CEM)
     yield State("assassin", "end", games.lost(), who=CEM)
     yield from _show(games)
     yield from _in_the_book(games)
@@ -608,6 +616,8 @@ def _other_games(games: "Games") -> Iterator[State]:
     yield State("three", "modes", games.three(), who=CEM)
     yield State("duet-debrief", "modes", games.duet(over=True), who=ANA)
     yield State("scenes", "pictures", games.pictures(SCENES[:20]), who=ANA, more=[KEY_SHOWN])
+    scenes, guest = watching.predicted_picture(games.pictures(SCENES[:20]))
+    yield State("scenes-predicts", "pictures", scenes, who=guest)
     picked = [KEY_SHOWN, selected(4)]
     yield State("scenes-chosen", "pictures", games.pictures(SCENES[:20]), who=BEN, more=picked)
     yield State("scenes-debrief", "pictures", games.pictures(SCENES[:20], over=True), who=ANA)
@@ -653,6 +663,7 @@ class Games:
     def longest(self, *, over: bool = False) -> Room:
         """The hardest words and clues that there are."""
         room = then(self.at.crowd(), ANA, self.at.deal(codenames=self.at.longest()))
+        room = watching.four_predict(room) if over else room
         long, other, *_ = self.at.longest()
         room = self.round(room, ANA, long * 2, 8, *RED[:3], BYSTANDERS[0])
         room = self.clue(room, BEN, other * 2, "unlimited")
@@ -912,6 +923,7 @@ def as_sent(state: State, page: Page) -> dict[str, Any]:
         "now": state.now,
         "answers": dict(state.answers),
         "unfolds": state.unfolds,
+        "predictions": watching.own_predictions_of(state.who, state.room),
     }
     if state.room is None:
         return sent | {"message": None, "page": None}
@@ -926,7 +938,7 @@ def as_sent(state: State, page: Page) -> dict[str, Any]:
     page = (
         None if ended is None else {"page": pages.book_page(ended), "debriefed": None, "ok": True}
     )
-    return sent | json.loads(msgspec.json.encode({"message": message, "page": page}))
+    return json.loads(msgspec.json.encode(sent | {"message": message, "page": page}))
 
 
 def listed(page: Page, language: str) -> list[dict[str, Any]]:

@@ -138,6 +138,9 @@ def next_entry(rng: random.Random, room: Room, at: int) -> Entry:
     if rng.random() < 0.02:
         return Entry(at, SERVER, "", actions.Pause())
     fitting = _fitting(rng, room) if rng.random() < 0.75 else None
+    watching = [player.id for player in room.lobby.present if player.seat is Seat.SPECTATOR]
+    if room.running and watching and rng.random() < 0.2:
+        fitting = rng.choice(watching), _prediction(rng)
     by, do = fitting or _anything(rng, room)
     return Entry(at, by, rng.choice(["", "a", "b"]), do)
 
@@ -205,6 +208,10 @@ def may(room: Room, player: str, kind: type[Action]) -> bool:
     except Refused:
         return False
     return True
+
+
+def _prediction(rng: random.Random) -> entries.Predict:
+    return entries.Predict(rng.choice([None, -1, 25, *EVERYWHERE]))
 
 
 def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, LogAction] | None:
@@ -359,6 +366,7 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, LogAction]:
             ),
         ),
         lambda: (player, entries.ClosePage()),
+        lambda: (player, _prediction(rng)),
         lambda: (room.lobby.host, bots_for(room, rng.choice([*Seat]))),
         lambda: (player, entries.RelieveBot(other)),
         lambda: (room.lobby.host, entries.RelieveBot(other)),

@@ -202,6 +202,30 @@ class Evening:
         for position in positions:
             self.move(name, "touch_card", position=position)
 
+    def predict(self, *positions: int | None) -> None:
+        """Gil does, who looks on."""
+        for position in positions:
+            self.move("Gil", "predict", position=position)
+
+    def watched(self) -> None:
+        """Gil predicts and reacts, who knows the key cannot; a touch and its undo."""
+        self.predict(24, 10, None, 0)
+        self.react("Gil", "fire")
+        with pytest.raises(Refused, match="room/has_seen_key"):
+            self.react("Ben", "fire")
+        self.touch("Ben", 0)
+        self.predict(23)
+        self.move("Ben", "undo")
+
+    def over(self) -> None:
+        """The scores are for all to see, and all may react."""
+        assert self.game()["predictions"] == [{"by": self.people["Gil"].you, "seen": 1, "of": 2}]
+        self.react("Ben", "love")
+
+    def react(self, name: str, reaction: str) -> None:
+        """Each person once: more may be dropped."""
+        self.people[name].ask("react", reaction=reaction)
+
     def game(self) -> dict[str, object]:
         self.settle(self.people["tv"])
         return self.people["tv"].game
@@ -270,6 +294,10 @@ class Evening:
                 assert self.refused(name, "mark_card", step=step, position=position, on=True)
             assert self.refused(name, "take_seat", seat="red_spymaster")
             assert self.refused(name, "touch_card", step=step + 1, position=3)
+        for name in ("tv", "Dan", "Ben"):
+            assert self.refused(name, "predict", step=step, position=24)
+        for name in self.people:
+            self.people[name].answer(self.people[name].send("react", {"reaction": "shout"}))
 
     # --- The evening
 
@@ -318,8 +346,7 @@ class Evening:
         self.everybody_tries_everything()
         self.move("Ben", "give_clue", word="tree", number=2)
         self.move("Ben", "correct_clue", word="trees")
-        self.touch("Ben", 0)
-        self.move("Ben", "undo")
+        self.watched()
         assert self.refused("Ana", "undo", step=self.step()) == "game/nothing_to_undo"
         for name in self.people:
             self.refused(name, "debrief", step=self.step())
@@ -327,6 +354,7 @@ class Evening:
         late = self.join("Hal", "blue_operative")
         late.do("rename", name="Hallo", cmd_id=self.cmd())
         self.touch("Ben", 1)
+        self.predict(24)
         self.move("Edi", "pause")
         self.everybody_tries_everything()
         self.move("Fay", "resume")
@@ -347,6 +375,7 @@ class Evening:
         request = self.people["Ben"].lobby["requests"][0]["id"]
         self.people["Ben"].do("answer_request", request=request, consent=False, cmd_id=self.cmd())
         self.move("Ana", "abandon")
+        self.over()
         for name in self.people:
             self.refused(name, "touch_card", step=self.step(), position=12)
         self.ask_http()
@@ -367,7 +396,10 @@ class Evening:
         self.refused("Ana", "mark_card", step=self.step(), position=3, on=True)
         self.touch("Cem", 0)
         self.move("Ana", "undo")
+        self.predict(24, 9)
+        self.react("Dan", "brain")
         self.touch("Dan", 0, 9)
+        self.predict(24)
         self.everybody_tries_everything()
         self.move("Edi", "give_clue", word="sun", number=0)
         self.move("Ana", "mark_card", position=15, on=True)
@@ -516,6 +548,16 @@ def test_who_never_held_a_key_receives_the_same_bytes(
     views = [json.loads(f[2:])[1]["view"] for f in one.seen[name] if f.startswith('42["view"')]
     assert {view["kind"] for view in views} == {"public", "debrief"}
     assert len(views) >= 20
+
+
+def test_reactions_go_to_the_screen_and_predictions_to_their_owner(
+    evenings: tuple[Evening, Evening],
+) -> None:
+    for event, only in (("reaction", "tv"), ("predictions", "Gil")):
+        told = {
+            name: f'42["{event}"' in "".join(evenings[0].seen[name]) for name in NEVER_HELD_A_KEY
+        }
+        assert [name for name in told if told[name]] == [only]
 
 
 @pytest.mark.parametrize("name", HELD_A_KEY)

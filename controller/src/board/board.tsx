@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { onCard } from "../duet/duet";
 import type { Tapping } from "../game/tapping";
 import { COLUMNS } from "../pictures/pictures";
+import { predicted } from "../predictions/predictions";
 import { useUi } from "../ui";
 import { openKey, over, view } from "../view";
 import { Card } from "./card";
@@ -21,6 +22,7 @@ export function Board({ tapping }: { tapping: Tapping | null }): JSX.Element | n
   const { codenames, revealed } = seen.game;
   const shown = openKey(state);
   const ended = over(seen.game);
+  const predictedHere = predicted(state);
   return (
     <div
       class={`board${seen.game.settings.board === "pictures" ? " board-pictures" : ""}${shown === null ? "" : " board-key"}${seen.game.paused ? " board-paused" : ""}`}
@@ -45,6 +47,7 @@ export function Board({ tapping }: { tapping: Tapping | null }): JSX.Element | n
           lobby={seen.lobby}
           beat={state.beat !== null && state.beat.position === position ? state.beat.kind : null}
           selected={state.selected === position}
+          predicted={predictedHere === position}
           noted={state.notes.indexOf(position) >= 0}
           meant={shown !== null && !ended && state.draft.meant.indexOf(position) >= 0}
           stop={stop === position}
@@ -65,6 +68,8 @@ function isPending(position: number, waiting: readonly { name: string; fields: o
 
 /** The board is one stop of the Tab key: inside, arrows, Home and End go from card to card. */
 function moveFocus(event: KeyboardEvent): void {
+  // A key that is held down chooses a card once.
+  if (event.repeat && event.key === "Enter") event.preventDefault();
   const cards = cardsOf(event.currentTarget as HTMLElement);
   const here = cards.indexOf(document.activeElement as HTMLButtonElement);
   const next = here < 0 ? null : nextCard(event.key, event.ctrlKey, here, cards.length, columns());

@@ -14,7 +14,7 @@ export function AwardsOfGame(): JSX.Element | null {
   const { state, words } = useUi();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const seen = view(state);
-  const some = seen?.game != null && seen.game.awards.length > 0;
+  const some = seen?.game != null && seen.game.awards.length + seen.game.predictions.length > 0;
   const online = state.line === "online";
   const { language } = words;
   useEffect(() => {

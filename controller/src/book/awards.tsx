@@ -1,8 +1,10 @@
 /** What is worth a mention of a game. */
 import type { JSX } from "preact";
 import { awardText } from "../../../common/book/awards";
-import type { Told } from "../../../common/book/moments";
+import { predictionTexts } from "../../../common/book/predictions";
 import type { BookWords } from "../../../common/book/words";
+import type { Told } from "../../../common/book/moments";
+import type { GameView } from "../../../common/wire";
 import "../styles/book.css";
 import { useUi } from "../ui";
 
@@ -10,17 +12,17 @@ export { bookWords } from "../../../common/book/words";
 
 interface Props {
   words: BookWords;
-  told: Pick<Told, "awards" | "settings" | "turns" | "result">;
+  told: Pick<Told, "awards" | "settings" | "turns" | "result"> & Pick<GameView, "predictions">;
   /** The name of somebody by id. */
   nameOf(id: string): string;
 }
 
 export function Awards({ words, told, nameOf }: Props): JSX.Element | null {
   const ui = useUi();
-  if (told.awards.length === 0) return null;
+  if (told.awards.length === 0 && told.predictions.length === 0) return null;
   return (
     <section data-testid="book-awards">
-      <h3>{words.say("awards")}</h3>
+      {told.awards.length > 0 && <h3>{words.say("awards")}</h3>}
       <ul class="book-awards">
         {told.awards.map((award) => {
           const { title, clue, what, team, who } = awardText(words, award, told);
@@ -39,6 +41,11 @@ export function Awards({ words, told, nameOf }: Props): JSX.Element | null {
           );
         })}
       </ul>
+      {predictionTexts(words, told.predictions, nameOf).map((text) => (
+        <p key={text} class="book-prediction" dir="auto">
+          {text}
+        </p>
+      ))}
     </section>
   );
 }

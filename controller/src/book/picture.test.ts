@@ -86,6 +86,7 @@ function page(changed: Partial<BookPage> = {}): BookPage {
     names: { p1: "Ana", p3: "Cid" },
     people: { red_spymaster: ["Ana"], blue_spymaster: ["Ben"], red_operative: ["Cid", "Fay"], blue_operative: ["Dee"] },
     bots: [],
+    predictions: [],
     ...changed,
   };
 }

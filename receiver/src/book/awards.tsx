@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 
 import { awardText } from "../../../common/book/awards";
 import type { AwardText } from "../../../common/book/awards";
+import { predictionTexts } from "../../../common/book/predictions";
 import type { BookWords } from "../../../common/book/words";
 import { nameIn } from "../../../common/people";
 import type { GameView, LobbyView } from "../../../common/wire";
@@ -29,7 +30,19 @@ export function AwardsPart({ words, game, lobby }: Props): JSX.Element {
           />
         ))}
       </ol>
+      {game.predictions.length > 0 && <PredictionsLine words={words} game={game} lobby={lobby} />}
     </div>
+  );
+}
+
+/** Who saw how much coming, as many as there is room for. */
+function PredictionsLine({ words, game, lobby }: Props): JSX.Element {
+  const each = predictionTexts(words, game.predictions, (id) => nameIn(lobby, id));
+  const shorter = each.map((_, n) => each.slice(0, each.length - n).join(" · "));
+  return (
+    <p class="awards-line" data-testid="tv-predictions">
+      <Fitted text={shorter} largest={0.75} mostLines={1} cut />
+    </p>
   );
 }
 

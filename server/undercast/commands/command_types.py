@@ -268,6 +268,13 @@ class NoteCardsCommand(GameCommand, frozen=True):
     """Positions, the likeliest first; an empty list deletes the note."""
 
 
+class PredictCommand(GameCommand, frozen=True):
+    """Predict privately, as somebody who watches, which card is touched next."""
+
+    position: int | None
+    """Null withdraws the prediction."""
+
+
 class TouchCardCommand(GameCommand, frozen=True):
     """Touch a card: the official guess."""
 

@@ -5,6 +5,7 @@ Replaying the log gives both; keeping them saves the replay.
 
 from collections.abc import Mapping
 
+from undercast.room.predictions import PredictionScore, final_scores
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.cards import Key
@@ -39,6 +40,8 @@ class EndedGame(Secret, frozen=True):
     """Ids of those in the room who were no people."""
     notes: tuple[Note, ...] = ()
     """What was noted while it was played. Secret until the game is debriefed."""
+    predictions: tuple[PredictionScore, ...] = ()
+    """Of whoever watched until its end, the best first."""
 
 
 def ended_game(room: Room, at: int) -> EndedGame | None:
@@ -58,6 +61,7 @@ def ended_game(room: Room, at: int) -> EndedGame | None:
         counted=tuple(player.id for player in lobby.present if player.counted),
         bots=tuple(player.id for player in lobby.players if player.bot),
         notes=game.notes,
+        predictions=final_scores(room),
     )
 
 

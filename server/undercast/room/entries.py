@@ -173,6 +173,13 @@ class PasteWords(Struct, frozen=True):
     words: tuple[str, ...]
 
 
+class Predict(Secret, frozen=True):
+    """Somebody who watches predicts in secret which card is touched next."""
+
+    position: int | None
+    """None withdraws the prediction."""
+
+
 class Deal(Secret, frozen=True):
     """A new game, with the codenames and the key that were drawn outside."""
 
@@ -227,6 +234,7 @@ RoomAction = (
     | Shuffle
     | ChangeSettings
     | PasteWords
+    | Predict
     | Deal
     | ShowPage
     | ClosePage

@@ -11,7 +11,16 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from undercast.room import bots, entries, evening, events, people, requests, screen_page
+from undercast.room import (
+    bots,
+    entries,
+    evening,
+    events,
+    people,
+    predictions,
+    requests,
+    screen_page,
+)
 from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import evolve as play
@@ -60,7 +69,7 @@ def evolve(room: Room, entry: entries.Entry) -> RoomChange:
     after, happened = _do(room, entry)
     moved = _public_moved(room, after)
     return replace(
-        requests.without_stale(after),
+        predictions.settled(room, requests.without_stale(after)),
         version=room.version + 1,
         public=room.public + (moved or _shows_another(room, after)),
         step=room.step + moved,
@@ -84,14 +93,15 @@ def _with_done(after: Room, entry: entries.Entry) -> Mapping[str, tuple[str, ...
 
 
 def _with_acted(room: Room, entry: entries.Entry) -> frozenset[str]:
-    passing = (
-        isinstance(entry.do, entries.Join | entries.Rename | entries.Leave) or entry.by == SERVER
+    passing = entry.by == SERVER or isinstance(
+        entry.do, entries.Join | entries.Rename | entries.Leave | entries.Predict
     )
     return room.acted if passing or entry.by in room.acted else room.acted | {entry.by}
 
 
 def _with_written(before: Room, after: Room, entry: entries.Entry) -> Mapping[str, int]:
-    if isinstance(entry.do, TimeUp | Pause) and entry.by == SERVER:
+    by_server = isinstance(entry.do, TimeUp | Pause) and entry.by == SERVER
+    if by_server or isinstance(entry.do, entries.Predict):
         return before.written
     who = log_account(before, entry.by)
     written = {**before.written, who: before.written.get(who, 0) + 1}
@@ -163,6 +173,8 @@ def _do(room: Room, entry: entries.Entry) -> RoomChange:  # noqa: C901, PLR0912 
             return change_settings(room, entry.do), ()
         case entries.PasteWords():
             return paste_words(room, entry.do), ()
+        case entries.Predict():
+            return predictions.predict(room, by, entry.do), ()
         case entries.Deal():
             return deal(room, entry.do, entry.at)
         case entries.ShowPage():
@@ -223,13 +235,14 @@ def deal(room: Room, action: entries.Deal, at: int) -> RoomChange:
         keys=keyed,
         seen_key={who: frozenset({seat}) for seat, sat in keyed.items() for who in sat},
         seen_codenames=_laid(room.seen_codenames, action.codenames),
+        predictions=(),
     )
     return after, (*left, events.GameDealt(), *people.seat_changes(room.lobby, lobby))
 
 
 def go_on(room: Room) -> Room:
     """The host goes on without the game that cannot be read; an earlier one stays as it ended."""
-    return replace(room, game=None, keys={}, seen_key={}) if room.running else room
+    return replace(room, game=None, keys={}, seen_key={}, predictions=()) if room.running else room
 
 
 def move(room: Room, action: Action, at: int) -> RoomChange:

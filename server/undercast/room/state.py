@@ -212,6 +212,19 @@ class Lobby(Struct, frozen=True, dict=True):
         return any(player.bot is None for player in self.in_seat(*seats))
 
 
+class Prediction(Secret, frozen=True):
+    """What somebody who watches predicts in secret: the card that is touched next."""
+
+    by: str
+    """Player id."""
+    touch: int
+    """How many touches counted before the one that it is about."""
+    position: int | None
+    """None: withdrawn."""
+    changes: int = 1
+    """How often it was made or withdrawn."""
+
+
 class Room(Secret, frozen=True):
     """A room with everything that the server knows about it."""
 
@@ -243,6 +256,8 @@ class Room(Secret, frozen=True):
     """Ids of those who ever did more here than join, rename and leave."""
     written: Mapping[str, int] = {}
     """Player id -> entries of this person in the log; of all strangers together under ""."""
+    predictions: tuple[Prediction, ...] = ()
+    """Of the game on the table; no two of one person about the same touch."""
 
     @property
     def unclaimed(self) -> bool:

@@ -21,7 +21,7 @@ from undercast.room.state import BotStyle, Room
 from undercast.rules.game import Ending
 from undercast.rules.secret import Secret
 from undercast.rules.settings import Mode
-from undercast.views import Audience, BotThinking, View
+from undercast.views import Audience, BotThinking, OwnPredictions, View
 
 NOBODY: frozenset[str] = frozenset()
 
@@ -257,6 +257,8 @@ class RoomAccess(Struct, frozen=True):
     token_hash: str | None
     player: str | None
     audience: Audience
+    predictions: OwnPredictions | None = None
+    """This person's own; None without any."""
 
 
 class RoomConnections(Protocol):
@@ -264,6 +266,9 @@ class RoomConnections(Protocol):
 
     def publish(self, code: str, message: Message) -> None:
         """Send to every connection of the message's audience. Never blocks, never raises."""
+
+    def send_predictions(self, code: str, player: str, predictions: OwnPredictions) -> None:
+        """Send a person's own predictions to all their connections. Never blocks, never raises."""
 
     def audiences(self, code: str) -> AbstractSet[Audience]:
         """The audiences with a connection."""

@@ -9,7 +9,7 @@ from undercast.service.entry_effects import timer_end
 from undercast.service.loaded_room import LoadedRoom, ViewStream
 from undercast.service.ports import Message, RoomConnections, Screens, SeatSnapshot, SetTimer
 from undercast.service.presence import Presence
-from undercast.views import Audience, View, views_with
+from undercast.views import NO_PREDICTIONS, Audience, View, own_predictions, views_with
 
 
 class Publisher:
@@ -45,17 +45,19 @@ class Publisher:
             self._publish_now(loaded, happened)
         else:
             self._publish_paced(loaded, at, happened)
+        self._send_predictions(before, after)
         self._bots.publish_tasks(loaded)
 
     def publish_all(
         self, loaded: LoadedRoom, after: Room, happened: tuple[RoomEvent, ...] = ()
     ) -> None:
         """Publish a new state of the locked room to everybody at once, whatever it was before."""
-        loaded.room = after
+        before, loaded.room = loaded.room, after
         self.set_timer(loaded)
         self._connections.update_audiences(after.lobby.code, after)
         self.update_surroundings(loaded)
         self._publish_now(loaded, happened)
+        self._send_predictions(before, after)
         self._bots.publish_tasks(loaded)
 
     def refresh(self, loaded: LoadedRoom, now: int) -> set[Audience]:
@@ -108,6 +110,16 @@ class Publisher:
         soonest = min((time for time in times if time is not None), default=None)
         if soonest is not None:
             self._set_timer(loaded.room.lobby.code, soonest)
+
+    def _send_predictions(self, before: Room, after: Room) -> None:
+        """Send people their own predictions where these changed, after the view that shows why.
+        They are in no view: nobody else's stream or pace knows of them.
+        """
+        former, own = own_predictions(before), own_predictions(after)
+        for player in former.keys() | own.keys():
+            now = own.get(player, NO_PREDICTIONS)
+            if now != former.get(player, NO_PREDICTIONS):
+                self._connections.send_predictions(after.lobby.code, player, now)
 
     def _publish_now(self, loaded: LoadedRoom, happened: tuple[RoomEvent, ...]) -> None:
         """Publish a move, unpaced, with all pending views."""

@@ -38,7 +38,7 @@ from undercast.service.publisher import Publisher
 from undercast.service.room_cache import RoomCache
 from undercast.service.room_creation import RoomCreation, RoomOpening
 from undercast.service.tokens import hash_token, player_of_token
-from undercast.views import audience_of
+from undercast.views import audience_of, own_predictions
 
 _ChooseReplaced = Callable[[frozenset[int]], int | None]
 """From the ids of the requests that wait to the one that makes way; may raise Refused."""
@@ -282,7 +282,9 @@ class Rooms:
         with self._locked(code) as loaded:
             token_hash = None if token is None else hash_token(token)
             player = None if token_hash is None else player_of_token(loaded.room, token_hash)
-            admitted = ports.RoomAccess(code, token_hash, player, audience_of(loaded.shown, player))
+            own = None if player is None else own_predictions(loaded.shown).get(player)
+            audience = audience_of(loaded.shown, player)
+            admitted = ports.RoomAccess(code, token_hash, player, audience, own)
             add(admitted)
             self._bots.publish_tasks(loaded)
             return admitted, self._publisher.welcome(loaded, admitted.audience, self._clock())

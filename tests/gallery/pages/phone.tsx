@@ -19,7 +19,7 @@ watchScreen();
 const ROOM = "BKTM";
 const URLS = { join_url: `http://192.168.1.20:8000/${ROOM}`, tv_url: `http://192.168.1.20:8000/tv/${ROOM}` };
 
-showOn<readonly Change[]>("phone", index, async ({ you, more, message, now, answers, unfolds }, language) => {
+showOn<readonly Change[]>("phone", index, async ({ you, more, message, now, answers, unfolds, predictions }, language) => {
   const words = await allTexts(language);
   const held: { handlers?: Handlers; dispatch?: (change: Change) => void } = {};
   const never = (): Promise<never> => new Promise(() => undefined);
@@ -44,7 +44,7 @@ showOn<readonly Change[]>("phone", index, async ({ you, more, message, now, answ
   const { handlers } = held;
   handlers?.state?.("online");
   if (inside && handlers !== undefined) {
-    const answer = { ok: true, room: ROOM, now, screen: null, casts: true, counts: true, elsewhere: false, ...URLS } as const;
+    const answer = { ok: true, room: ROOM, now, screen: null, casts: true, counts: true, elsewhere: false, predictions, ...URLS } as const;
     handlers.entered?.({ ...answer, you: you === "" ? null : you }, you === "" ? "watch" : "enter", 5);
     handlers.view(readMessage(message));
   }

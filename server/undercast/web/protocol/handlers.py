@@ -411,6 +411,7 @@ class Handlers:
             elsewhere=self._several is not None
             and self._room_in_address[sid] != code
             and self._several(),
+            predictions=admitted.predictions,
         )
 
     def _leave(self, sid: str) -> None:

@@ -10,6 +10,7 @@ from undercast.commands import OfferedDeck
 from undercast.rules.findings import Finding
 from undercast.service import Book, HouseholdStatistics, OpenGame
 from undercast.thinking.messages import Idea, Likely
+from undercast.views import OwnPredictions
 from undercast.web.messages import Reaction
 from undercast.words import Problem
 
@@ -37,6 +38,8 @@ class Entered:
     elsewhere: bool = False
     """Several servers have this room, and the address of your connection did not name it: connect
     again, with `room=` and the code in the address, and enter there."""
+    predictions: OwnPredictions | None = None
+    """Your own in the game on the table; null without any."""
     ok: Literal[True] = True
 
 

@@ -1,0 +1,59 @@
+"""Rooms for the gallery in which those who look on predict what is touched next."""
+
+from typing import Protocol
+
+from gallery.tables import ASSASSIN, RED, TEAMS, Table
+from room.room_builder import ANA, joined, then
+from undercast.room.entries import Predict
+from undercast.room.state import Room
+from undercast.rules.actions import GiveClue, TouchCard
+from undercast.views import OwnPredictions, own_predictions
+
+
+class Guessing(Protocol):
+    """Games in one language."""
+
+    def guessing(self) -> Room:
+        """Two turns are over, and red guesses; a fifth person looks on."""
+
+
+def predicted(games: Guessing, position: int, *touched: int) -> Room:
+    """A fifth person has foreseen a touch, and then predicts this card."""
+    room = _touched(then(games.guessing(), "p5", Predict(RED[2])), RED[2])
+    return _touched(then(room, "p5", Predict(position)), *touched)
+
+
+def predicted_picture(room: Room) -> tuple[Room, str]:
+    """Somebody comes in who predicts a picture; and who that is."""
+    room = joined(room, "Vera", "hash of a guest")
+    guest = room.lobby.players[-1].id
+    return then(room, guest, Predict(4)), guest
+
+
+def foreseen(at: Table) -> Room:
+    """Red has found everybody; three who look on predicted that, half of it, and nothing."""
+    room = then(at.seated(*TEAMS, people=7), ANA, at.deal())
+    room = then(room, ANA, GiveClue(at.clues[0], 9, ANA))
+    for number, card in enumerate(RED):
+        room = then(then(room, "p5", Predict(card)), "p7", Predict(ASSASSIN[0]))
+        room = then(room, "p6", Predict(card if number < 5 else RED[-1]))
+        room = _touched(room, card)
+    return room
+
+
+def four_predict(room: Room) -> Room:
+    """The last four of a crowd predict the first touch."""
+    for number in range(27, 31):
+        room = then(room, f"p{number}", Predict(RED[0]))
+    return room
+
+
+def own_predictions_of(who: str, room: Room | None) -> OwnPredictions | None:
+    """What this person's phone is told."""
+    return None if room is None else own_predictions(room).get(who)
+
+
+def _touched(room: Room, *positions: int) -> Room:
+    for position in positions:
+        room = then(room, ANA, TouchCard(position, ANA))
+    return room
