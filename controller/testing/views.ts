@@ -44,7 +44,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     house_words: 0,
     games: 1,
     no_deal: "room/game_running",
-    suggested: {},
+    suggested: { red_spymaster: 1, blue_spymaster: 1, red_operative: 1, blue_operative: 1 },
     offered: {},
     screen: null,
     evening: null,

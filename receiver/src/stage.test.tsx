@@ -56,13 +56,15 @@ test("a room that cannot be read to its end says for whom it waits", () => {
   expect(state()).toBe("The latest moves couldn't be read. Waiting for Ana.");
 });
 
-test("two people are offered the seats for both teams", () => {
-  const players = [{ id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null }] as const;
-  show(
-    message(null, [], lobbyView({ players, suggested: { key_holder: 1, operative_for_both: 1 } })),
-  );
-  expect(at("tv-lobby").textContent).toContain("Both teams");
-  expect(at("tv-lobby").querySelector(".team")).toBeNull();
+test("who plays for both teams sits below them, and the teams stay", () => {
+  const players = [{ id: "p1", name: "Ana", seat: "key_holder", online: true, counted: false, bot: null }] as const;
+  const places = (): number => at("tv-lobby").querySelectorAll(".team .wanted").length;
+  show(message(null, [], lobbyView({ players: [] })));
+  expect(places()).toBe(4);
+  expect(at("tv-lobby").textContent).not.toContain("Both teams");
+  show(message(null, [], lobbyView({ players })));
+  expect(places()).toBe(4);
+  expect(at("tv-lobby").querySelector(".both")?.textContent).toContain("Ana");
 });
 
 test("of a crowd as many are named as have room, and the rest is counted", () => {

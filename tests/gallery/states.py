@@ -111,6 +111,7 @@ MAX_RULES = Settings(
 ALONE = PRESETS["alone"]
 
 FOUR = TEAMS
+FOR_THREE = (*FOUR[:2], Seat.OPERATIVE_FOR_BOTH)
 PAIR = (Seat.SIDE_A, Seat.SIDE_B)
 ONE_TEAM = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE, Seat.RED_OPERATIVE)
 
@@ -162,6 +163,9 @@ def tv(at: Table) -> Iterator[State]:
     yield State("lobby-1", "lobby", at.seated(Seat.SPECTATOR))
     yield State("lobby-2", "lobby", at.seated(Seat.RED_SPYMASTER, people=2))
     yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3))
+    yield State("lobby-three", "lobby", at.seated(*FOR_THREE, settings=PRESETS["three_of_us"]))
+    yield State("lobby-5", "lobby", at.seated(*FOUR[:2], people=5))
+    yield State("lobby-12", "lobby", at.seated(*FOUR, *FOUR[2:] * 4))
     yield State("lobby-4", "lobby", four, more={"silent": True})
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2))
     yield State("lobby-30", "lobby", at.crowd())
@@ -377,6 +381,12 @@ def _before_the_game(at: Table) -> Iterator[State]:
     yield State("lobby-alone", "lobby", at.seated(Seat.SPECTATOR), who=ANA)
     yield State("lobby-2", "lobby", at.seated(Seat.SPECTATOR, people=2), who=ANA)
     yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3), who=ANA)
+    three = at.seated(*FOR_THREE, settings=PRESETS["three_of_us"])
+    yield State("lobby-three", "lobby", three, who=ANA)
+    grown = at.seated(*FOR_THREE, people=7, settings=PRESETS["three_of_us"])
+    yield State("lobby-grown", "lobby", grown, who=ANA)
+    yield State("lobby-5", "lobby", at.seated(*FOUR[:2], people=5), who=ANA)
+    yield State("lobby-12", "lobby", at.seated(*FOUR, *FOUR[2:] * 4), who=ANA)
     yield State("lobby-host", "lobby", four, who=ANA)
     yield State("lobby-guest", "lobby", four, who=CEM, unfolds=(PRIMER,))
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2), who=ANA)

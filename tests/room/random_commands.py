@@ -6,6 +6,7 @@ shrinks to the few entries that matter.
 
 import random
 from collections.abc import Callable
+from itertools import islice
 
 from room.room_builder import facts, played
 from rules.game_builder import identities
@@ -112,6 +113,13 @@ def some_keys(rng: random.Random, settings: Settings) -> tuple[tuple[Identity, .
     return (coop.with_humans_starting(key) if settings.mode is Mode.COOP else key,)
 
 
+FOR_FEW = {
+    2: (Seat.KEY_HOLDER, Seat.OPERATIVE_FOR_BOTH),
+    3: (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.OPERATIVE_FOR_BOTH),
+}
+"""How few people share the seats of two teams."""
+
+
 def beginning(rng: random.Random) -> list[Entry]:
     """Ana opens a room; up to five others come in and sit as the room suggests."""
     settings = some_settings(rng)
@@ -122,8 +130,9 @@ def beginning(rng: random.Random) -> list[Entry]:
     for number, name in enumerate(names, start=2):
         join = entries.Join(name, f"token {number - 1}")
         log.append(Entry(1_000, f"p{number}", "", join))
-    taken = [*roles.suggested(guests + 1, settings.mode).elements()]
-    for number, seat in enumerate(taken, start=1):
+    for_few = FOR_FEW.get(guests + 1) if settings.mode is Mode.CLASSIC else None
+    taken = for_few or roles.suggested(guests + 1, settings.mode).elements()
+    for number, seat in enumerate(islice(taken, guests + 1), start=1):
         log.append(Entry(1_000, f"p{number}", "", entries.TakeSeat(seat)))
     return log
 
@@ -260,7 +269,8 @@ def bots_for(room: Room, *seats: Seat) -> entries.AddBots:
 def shuffled(rng: random.Random, room: Room) -> entries.Shuffle:
     order = [player.id for player in room.lobby.present]
     rng.shuffle(order)
-    return entries.Shuffle(roles.shuffled_seats(tuple(order), room.lobby.settings.mode, {}))
+    wanted = bots.suggested_seats(room.lobby)
+    return entries.Shuffle(roles.shuffled_seats(tuple(order), wanted, {}))
 
 
 def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -> Action:

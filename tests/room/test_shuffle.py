@@ -18,6 +18,7 @@ from undercast.rules.settings import Mode, Settings
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Eva")
 PEOPLE = (ANA, BEN, CEM, DORA, EVA)
+TEAMS = roles.suggested(5, Mode.CLASSIC)
 
 
 def five(mode: Mode = Mode.CLASSIC) -> Room:
@@ -30,7 +31,7 @@ def seats_of(now: Room) -> dict[str, Seat]:
 
 @pytest.mark.parametrize("mode", [*Mode])
 def test_everybody_has_a_seat_that_the_mode_has(mode: Mode) -> None:
-    dealt = roles.shuffled_seats(PEOPLE, mode, {})
+    dealt = roles.shuffled_seats(PEOPLE, roles.suggested(5, mode), {})
     assert Counter(dealt.values()) == roles.suggested(5, mode)
     assert set(dealt) == set(PEOPLE)
 
@@ -39,7 +40,7 @@ def test_spymasters_are_those_who_have_had_the_key_least() -> None:
     rng, seen = random.Random(1), set()
     for _ in range(100):
         order = tuple(rng.sample(PEOPLE, 5))
-        dealt = roles.shuffled_seats(order, Mode.CLASSIC, {ANA: 2, BEN: 1, CEM: 1, EVA: 1})
+        dealt = roles.shuffled_seats(order, TEAMS, {ANA: 2, BEN: 1, CEM: 1, EVA: 1})
         spymasters = {who: seat for who, seat in dealt.items() if seat.sees_key}
         assert DORA in spymasters
         assert ANA not in spymasters
@@ -61,7 +62,7 @@ def test_who_sits_elsewhere_is_announced() -> None:
 
 
 def test_by_the_host_between_games() -> None:
-    drawn = Shuffle(roles.shuffled_seats(PEOPLE, Mode.CLASSIC, {}))
+    drawn = Shuffle(roles.shuffled_seats(PEOPLE, TEAMS, {}))
     assert why_not(five(), BEN, drawn) is Refusal.NOT_HOST
     playing = then(then(five(), ANA, drawn), ANA, deal(KEY))
     assert why_not(playing, ANA, drawn) is Refusal.GAME_RUNNING
@@ -70,6 +71,5 @@ def test_by_the_host_between_games() -> None:
 
 def test_not_for_somebody_alone() -> None:
     alone = then(joined(room(Ana=Seat.SPECTATOR), "Ben"), BEN, Leave())
-    assert why_not(alone, ANA, Shuffle(roles.shuffled_seats((ANA,), Mode.CLASSIC, {}))) is (
-        Refusal.NO_OPERATIVE
-    )
+    drawn = Shuffle(roles.shuffled_seats((ANA,), TEAMS, {}))
+    assert why_not(alone, ANA, drawn) is Refusal.NO_OPERATIVE

@@ -33,8 +33,8 @@ describe("seats are shuffled", () => {
 describe("the lobby says who should sit where", () => {
   it.each([
     [1, PRESETS.classic, "Just you so far"],
-    [2, PRESETS.classic, "one holds the key for both teams"],
-    [3, PRESETS.classic, "two spymasters, and one who guesses for both teams"],
+    [2, PRESETS.classic, "there are games for two"],
+    [3, PRESETS.classic, "there's a game for three"],
     [4, PRESETS.classic, "Everyone has a seat"],
     [2, PRESETS.two_of_us, "one spymaster gives the clues"],
     [2, PRESETS.duet, "One of you on each side"],
@@ -42,6 +42,15 @@ describe("the lobby says who should sit where", () => {
   ])("%i people", (n, settings, text) => {
     phone.inside("p1", inLobby({ ...people(n), settings: settings }));
     expect(phone.text("guide")).toContain(text);
+  });
+
+  it("and who plays for both teams, though there are enough for two", () => {
+    const seats = ["key_holder", "red_operative", "blue_operative", "blue_operative"] as const;
+    const players = lobby().players.map((it, n) => ({ ...it, seat: seats[n] ?? "spectator" }) as const);
+    phone.inside("p2", inLobby({ players }));
+    expect(phone.text("guide")).toContain("Still playing for both: Ana.");
+    phone.show(inLobby({ players: players.slice(0, 3), suggested: { operative_for_both: 1 } }));
+    expect(phone.text("guide")).toContain("one who guesses for both teams");
   });
 
   it("with a seat for all who have none", () => {
@@ -76,15 +85,17 @@ describe("the lobby says who should sit where", () => {
   });
 });
 
-describe("what is made for so few people is one tap away", () => {
+describe("a game for so few people is one tap away, and says what it changes", () => {
   const offered = (): string[] =>
     Array.from(phone.page.querySelectorAll<HTMLElement>('[data-testid^="offer-"]'), (it) => it.dataset["testid"] ?? "");
 
   it.each([
     [1, PRESETS.classic, ["offer-alone", "offer-alone_duet", "offer-two_against_two_bots"]],
-    [2, PRESETS.classic, ["offer-two_of_us", "offer-duet", "offer-two_against_two_bots", "offer-classic"]],
+    [2, PRESETS.classic, ["offer-two_of_us", "offer-duet", "offer-two_against_two_bots"]],
+    [2, PRESETS.duet, ["offer-two_of_us", "offer-duet", "offer-two_against_two_bots", "offer-classic"]],
     [3, PRESETS.duet, ["offer-three_of_us", "offer-two_of_us", "offer-classic"]],
     [4, PRESETS.classic, []],
+    [4, PRESETS.three_of_us, ["offer-classic"]],
     [4, PRESETS.duet, ["offer-classic"]],
   ])("for %i people", (n, settings, chips) => {
     phone.inside("p1", inLobby({ ...people(n), settings }));
@@ -92,14 +103,24 @@ describe("what is made for so few people is one tap away", () => {
   });
 
   it("for the host: the board stays what it was, and what is chosen is not sent again", () => {
-    phone.inside("p1", inLobby({ ...people(2), settings: PRESETS.pictures }));
-    phone.tap("offer-classic");
+    const settings = { ...PRESETS.two_of_us, board: "pictures" } as const;
+    phone.inside("p1", inLobby({ ...people(2), settings }));
+    phone.tap("offer-two_of_us");
     expect(phone.sent).toEqual([]);
+    expect(phone.text("offer-duet")).toContain("two sides, a key each");
     phone.tap("offer-duet");
     expect(phone.sent[0]).toMatchObject({
       name: "change_settings",
       fields: { settings: { ...PRESETS.duet, board: "pictures" }, decks: ["en"], language: "en" },
     });
+  });
+
+  it("and says if house rules of one's own go", () => {
+    const said = (): boolean => phone.page.querySelector(".offers")?.textContent.includes("replaces your house rules") === true;
+    phone.inside("p1", inLobby({ ...people(2), settings: PRESETS.on_the_couch }));
+    expect(said()).toBe(true);
+    phone.show(inLobby({ ...people(2), settings: PRESETS.classic }));
+    expect(said()).toBe(false);
   });
 
   it("for nobody else", () => {

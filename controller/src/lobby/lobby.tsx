@@ -13,7 +13,7 @@ import { Seats } from "../seats/seats";
 import { TvButton, TvCall, TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
 import { me, view } from "../view";
-import { Begin, Guide, Shuffle } from "./begin";
+import { Begin, Guide, Offers, Shuffle } from "./begin";
 import { LostRoom } from "./lost";
 
 export function Lobby(): JSX.Element | null {
@@ -59,6 +59,7 @@ function BeforeTheGame(): JSX.Element {
         <Guide />
         <Seats />
         <Shuffle />
+        <Offers />
       </div>
       <div class="lobby-part">
         <div class="tv-bar">

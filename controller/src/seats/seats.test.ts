@@ -56,19 +56,22 @@ describe("the seats that come first", () => {
       .map((it) => it.dataset["testid"] ?? "");
   const nobody = { players: lobby().players.map((it) => ({ ...it, seat: "spectator" }) as const) };
 
-  it("are those of the teams before anything is suggested", () => {
-    phone.inside("p1", inLobby(nobody));
-    expect(first()).toEqual(["seat-red_spymaster", "seat-red_operative", "seat-blue_spymaster", "seat-blue_operative"]);
+  const four = ["seat-red_spymaster", "seat-red_operative", "seat-blue_spymaster", "seat-blue_operative"];
+
+  it.each([0, 1, 2, 3, 4])("are those of the two teams: %i people", (n) => {
+    phone.inside("p1", inLobby({ players: nobody.players.slice(0, n) }));
+    expect(first()).toEqual(four);
   });
 
-  it("are those that are wanted", () => {
-    phone.inside("p1", inLobby({ ...nobody, suggested: { key_holder: 1, operative_for_both: 1 } }));
-    expect(first()).toEqual(["seat-key_holder", "seat-operative_for_both"]);
+  it("and below them those of a game for fewer", () => {
+    phone.inside("p1", inLobby({ ...nobody, suggested: { operative_for_both: 1 } }));
+    expect(first()).toEqual([...four, "seat-operative_for_both"]);
   });
 
   it("and those in which somebody sits", () => {
-    phone.inside("p1", inLobby({ suggested: { key_holder: 1, operative_for_both: 1 } }));
-    expect(first()).toHaveLength(6);
+    const players = lobby().players.map((it) => ({ ...it, seat: it.id === "p1" ? "key_holder" : it.seat }) as const);
+    phone.inside("p1", inLobby({ players }));
+    expect(first()).toEqual([...four, "seat-key_holder"]);
   });
 });
 

@@ -34,14 +34,10 @@ export function Seats(): JSX.Element | null {
   );
 }
 
-/** Where people sit, or should: these come first. Before anything is suggested, the seats of teams. */
+/** Those of the teams, however many people there are; of the others those where people sit, or should. */
 function firstSeats({ players, suggested }: LobbyView, mode: Mode): readonly Seat[] {
-  const hinted = SEATS[mode].some((seat) => (suggested[seat] ?? 0) > 0);
-  return SEATS[mode].filter((seat) => {
-    if (seat === "spectator") return false;
-    if (players.some((player) => player.seat === seat)) return true;
-    return hinted ? (suggested[seat] ?? 0) > 0 : teamOf(seat) !== null;
-  });
+  const used = (seat: Seat): boolean => players.some((player) => player.seat === seat) || (suggested[seat] ?? 0) > 0;
+  return SEATS[mode].filter((seat) => seat !== "spectator" && (teamOf(seat) !== null || used(seat)));
 }
 
 interface PlacesProps {

@@ -100,7 +100,7 @@ def require_details(room: Room, by: str, action: entries.RoomAction, facts: Fact
             _require_sense(action.settings)
         case entries.Shuffle():
             require(not room.running, Refusal.GAME_RUNNING)
-            require(bool(action.seats), Refusal.NO_OPERATIVE, "somebody alone")
+            require(len(lobby.present) > 1, Refusal.NO_OPERATIVE, "somebody alone")
         case entries.Predict():
             _require_prediction(room, lobby.player(by), action)
         case entries.ShowPage():

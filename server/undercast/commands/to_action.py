@@ -142,7 +142,7 @@ def _shuffle(_command: command_types.ShuffleCommand, context: CommandContext) ->
     room = context.room
     order = context.facts.dealer.shuffled(tuple(player.id for player in room.lobby.present))
     at_key = evening.times_at_key(evening.games_so_far(room))
-    return entries.Shuffle(roles.shuffled_seats(order, room.lobby.settings.mode, at_key))
+    return entries.Shuffle(roles.shuffled_seats(order, bots.suggested_seats(room.lobby), at_key))
 
 
 def _deal(command: command_types.DealCommand, context: CommandContext) -> LogAction:

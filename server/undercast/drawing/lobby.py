@@ -123,8 +123,8 @@ def _status(texts: Texts, lobby: LobbyView) -> str:
 
 
 def _keys_needed(lobby: LobbyView) -> str:
-    """Co-op and small groups need another key seat than two teams."""
-    if lobby.settings.mode is Mode.COOP or lobby.suggested.get(Seat.KEY_HOLDER):
+    """Co-op and the game for three need other key seats than two teams."""
+    if lobby.settings.mode is Mode.COOP:
         return "lobby.need.key"
     three = lobby.suggested.get(Seat.OPERATIVE_FOR_BOTH)
     return "lobby.need.three" if three else "lobby.need.spymaster"

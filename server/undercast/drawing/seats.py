@@ -66,20 +66,13 @@ def _columns(lobby: LobbyView) -> list[Column]:
         return [Column(f"seat.{side}", (Seat(side),), ("green",), side) for side in Side]
     own = [Column(f"team.{team}", seats, (team,)) for team, seats in _OWN.items()]
     both = Column("seat.both", _BOTH, ("red", "blue"))
-    used = [column for column in own if _used(lobby, column, 1)]
-    if not used:
-        return [both]
-    return [*own, both] if _used(lobby, both, 0) else own
+    used = any(seated(lobby, seat) or _wanted(lobby, seat) for seat in _BOTH)
+    return [*own, both] if used else own
 
 
-def _used(lobby: LobbyView, column: Column, otherwise: int) -> bool:
-    return any(seated(lobby, seat) or _wanted(lobby, seat, otherwise) for seat in column.seats)
-
-
-def _wanted(lobby: LobbyView, seat: Seat, otherwise: int) -> int:
+def _wanted(lobby: LobbyView, seat: Seat) -> int:
     """Empty places to fill."""
-    places = lobby.suggested.get(seat, 0) if lobby.suggested else otherwise
-    return max(0, min(places - len(seated(lobby, seat)), 3))
+    return max(0, min(lobby.suggested.get(seat, 0) - len(seated(lobby, seat)), 3))
 
 
 def _column(canvas: Canvas, lobby: LobbyView, column: Column, box: Box) -> None:
@@ -95,8 +88,7 @@ def _column(canvas: Canvas, lobby: LobbyView, column: Column, box: Box) -> None:
     name = canvas.text(column.title).upper()
     room = Box(end, head.top, head.right - UNIT, head.bottom)
     canvas.label("words", name, room, "on-identity", 0.68)
-    otherwise = 0 if len(column.identities) > 1 else 1
-    kinds = [(seat, seated(lobby, seat), _wanted(lobby, seat, otherwise)) for seat in column.seats]
+    kinds = [(seat, seated(lobby, seat), _wanted(lobby, seat)) for seat in column.seats]
     kinds = [kind for kind in kinds if kind[1] or kind[2]]
     _kinds(canvas, kinds, box._replace(top=head.bottom))
 

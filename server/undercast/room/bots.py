@@ -104,12 +104,20 @@ def effective_settings(lobby: Lobby) -> Settings:
     return replace(settings, clues=Clues.TYPED) if lobby.bots else settings
 
 
+_FOR_SO_FEW: Mapping[str, tuple[Seat, ...]] = {
+    "two_against_two_bots": (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE),
+    "three_of_us": (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.OPERATIVE_FOR_BOTH),
+}
+
+
 def suggested_seats(lobby: Lobby) -> Mapping[Seat, int]:
-    """How many should sit in which seat. Two people against two bots are one team."""
-    people, one_team = len(lobby.present), Counter((Seat.RED_SPYMASTER, Seat.RED_OPERATIVE))
-    against_bots = replace(lobby.settings, coach=False) == PRESETS["two_against_two_bots"]
-    if against_bots and people == one_team.total():
-        return one_team
+    """How many should sit in which seat: two teams, unless the settings say that it is a game for
+    fewer people and no more are there.
+    """
+    people, settings = len(lobby.present), replace(lobby.settings, coach=False)
+    for preset, seats in _FOR_SO_FEW.items():
+        if settings == PRESETS[preset] and people <= len(seats):
+            return Counter(seats)
     return roles.suggested(people, lobby.settings.mode)
 
 
