@@ -52,12 +52,12 @@ test("a room that cannot be read to its end says for whom it waits", () => {
   const state = (): string | null | undefined => page.querySelector(".lobby-state")?.textContent;
   show(message(null, [], lobbyView({ lost: { game: 3 } })));
   expect(state()).toBe("Game 3 couldn't be read. Waiting for Ana to continue.");
-  show(message(null, [], lobbyView({ lost: { game: null }, players: [], former: [{ id: "p1", name: "Ana" }] })));
+  show(message(null, [], lobbyView({ lost: { game: null }, players: [], former: [{ id: "p1", name: "Ana", stamp: "🐌" }] })));
   expect(state()).toBe("The latest moves couldn't be read. Waiting for Ana.");
 });
 
 test("two people are offered the seats for both teams", () => {
-  const players = [{ id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null }] as const;
+  const players = [{ id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null, stamp: "🦊" }] as const;
   show(
     message(null, [], lobbyView({ players, suggested: { key_holder: 1, operative_for_both: 1 } })),
   );
@@ -73,6 +73,7 @@ test("of a crowd as many are named as have room, and the rest is counted", () =>
     online: true,
     counted: false,
     bot: null,
+    stamp: "🦊",
   }));
   show(message(null, [], lobbyView({ players })));
   const names = page.querySelectorAll(".team-red .person").length;
@@ -137,7 +138,7 @@ test("a disputed clue: who explains and who decides, and nobody touches", () => 
 
 test("whoever has gone meanwhile is named all the same, or by the seat", () => {
   const turns = [turn({ clue: OCEAN, giver: "p7" })];
-  const gone = lobbyView({ players: [], former: [{ id: "p7", name: "Gil" }] });
+  const gone = lobbyView({ players: [], former: [{ id: "p7", name: "Gil", stamp: "🐌" }] });
   show(message(gameView({ phase: "challenged", turns }), [], gone));
   expect(at("tv-dispute").textContent).toBe("RGil explainsBSpymaster decides");
   show(message(gameView({ phase: "challenged", turns }), [], lobbyView({ players: [] })));

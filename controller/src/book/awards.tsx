@@ -11,10 +11,10 @@ interface Props {
   words: BookWords;
   told: Pick<Told, "awards" | "settings" | "turns">;
   /** The name of somebody by id. */
-  nameOf(id: string): string;
+  name(id: string): JSX.Element;
 }
 
-export function Awards({ words, told, nameOf }: Props): JSX.Element | null {
+export function Awards({ words, told, name }: Props): JSX.Element | null {
   if (told.awards.length === 0) return null;
   return (
     <section data-testid="book-awards">
@@ -22,17 +22,12 @@ export function Awards({ words, told, nameOf }: Props): JSX.Element | null {
       <ul class="book-awards">
         {told.awards.map((award) => {
           const { title, clue, what, who } = awardText(words, award, told);
-          const name = who === null ? "" : nameOf(who);
           return (
             <li key={award.kind} class={`is-${told.turns[award.turn]?.team ?? "bystander"}`}>
               <span class="aside">{title}</span>
               <strong dir="auto">{clue ?? what}</strong>
               {clue !== null && <span>{what}</span>}
-              {name !== "" && (
-                <strong dir="auto">
-                  {name}
-                </strong>
-              )}
+              {who !== null && <strong dir="auto">{name(who)}</strong>}
             </li>
           );
         })}

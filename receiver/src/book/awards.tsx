@@ -4,7 +4,8 @@ import type { JSX } from "preact";
 import { awardText } from "../../../common/book/awards";
 import type { AwardText } from "../../../common/book/awards";
 import type { BookWords } from "../../../common/book/words";
-import { nameIn } from "../../../common/people";
+import { Stamp } from "../../../common/look/stamp";
+import { nameIn, stampIn } from "../../../common/people";
 import type { Award, GameView, LobbyView, Team } from "../../../common/wire";
 import { Sign } from "../teams/sign";
 import { Fitted } from "../text/fitted";
@@ -36,9 +37,13 @@ export function AwardsPart({ words, game, lobby }: Props): JSX.Element {
 function AwardCard({ text, team, lobby }: { text: AwardText; team: Team; lobby: LobbyView }): JSX.Element {
   const { title, clue, what, who } = text;
   const name = who === null ? null : nameIn(lobby, who);
+  const stamp = stampIn(lobby, who);
   return (
     <li class={`award award-${team}`}>
-      <Sign identity={team} class="award-sign" />
+      <p class="award-sign">
+        <Sign identity={team} />
+        {stamp !== "" && <Stamp of={stamp} />}
+      </p>
       <h2 class="award-title">
         <Fitted text={title} />
       </h2>

@@ -52,6 +52,8 @@ class BookPage(Struct, frozen=True):
     of whoever noted something."""
     bots: tuple[str, ...] = ()
     """Which of these are bots."""
+    stamps: Mapping[str, str] = {}
+    """Player id -> the stamp at the end, of the people among them."""
 
 
 class DebriefedKey(Secret, frozen=True):
@@ -100,6 +102,7 @@ def book_page(ended: EndedGame) -> BookPage:
         awards=awards(table),
         names={who: name for who, name in ended.names.items() if who in mentioned},
         bots=tuple(who for who in ended.bots if who in mentioned),
+        stamps={who: stamp for who, stamp in ended.stamps.items() if who in mentioned},
     )
 
 
