@@ -473,7 +473,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   "PlayerView": {
     "absent": {
       "counted": false,
-      "bot": null
+      "bot": null,
+      "stamp": ""
     }
   },
   "Request": {
@@ -846,6 +847,69 @@ export interface Command {
   cmd_id: string;
 }
 
+/** Take another stamp, which nobody else here has. */
+export interface ChooseStamp extends Command {
+  stamp: Stamp;
+}
+
+/**
+ * The stamps, as emoji of the shipped font: all from one of its files, each of one character.
+ *
+ * A room deals them in this order, also when its log is replayed: append, never reorder. What
+ * looks well on a small pin comes first.
+ */
+export const EVERY_STAMP = [
+  "🦊",
+  "🐌",
+  "🐘",
+  "🐝",
+  "🐧",
+  "🐰",
+  "🍄",
+  "🐳",
+  "🦋",
+  "🐈",
+  "🐸",
+  "🌵",
+  "🦁",
+  "🦆",
+  "🦔",
+  "🐟",
+  "🦄",
+  "🦉",
+  "🦀",
+  "🌷",
+  "🐶",
+  "🐓",
+  "🐢",
+  "🦒",
+  "🐨",
+  "🐚",
+  "🐙",
+  "🌴",
+  "🐭",
+  "🐞",
+  "🐪",
+  "🍀",
+  "🐻",
+  "🦓",
+  "🦕",
+  "🌈",
+  "🐬",
+  "🐣",
+  "⛄",
+  "🐜",
+  "🐼",
+  "🍁",
+  "🦏",
+  "🐛",
+  "🐯",
+  "🌻",
+  "🐊",
+  "🌳",
+] as const;
+export type Stamp = (typeof EVERY_STAMP)[number];
+
 /** Leave the room. */
 export interface Leave extends Command {}
 
@@ -1117,6 +1181,7 @@ export interface Debrief extends GameCommand {}
 /** What a person in a room can send. */
 export interface Commands {
   rename: Rename;
+  choose_stamp: ChooseStamp;
   leave: Leave;
   count_me: CountMe;
   take_seat: TakeSeat;
@@ -1728,6 +1793,8 @@ export interface BookPage {
   bots: readonly string[];
   /** Whose predictions came true, the best first. */
   predictions: readonly PredictionScore[];
+  /** Player id -> the stamp at the end, of the people among them. */
+  stamps: Record<string, string>;
 }
 
 /** What a card turns out to be when it is touched. */
@@ -2014,6 +2081,7 @@ export const EVERY_REFUSAL = [
   "room/not_host",
   "room/name_malformed",
   "room/name_taken",
+  "room/stamp_taken",
   "room/no_such_player",
   "room/no_such_request",
   "room/not_yours_to_answer",
@@ -2444,18 +2512,22 @@ export interface PlayerView {
   counted: boolean;
   /** How this bot plays; null for a person. */
   bot: BotStyle | null;
+  /** The person's sign, an emoji; a bot has none. */
+  stamp: string;
 }
 
 /** A person whom the host removed and can let back in. */
 export interface RemovedView {
   id: string;
   name: string;
+  stamp: string;
 }
 
 /** A person who left, and whom this view still mentions. */
 export interface FormerView {
   id: string;
   name: string;
+  stamp: string;
 }
 
 /** A request that waits for an answer. */

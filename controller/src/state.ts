@@ -26,7 +26,7 @@ export type Place =
   /** The room does not let this phone in; `State.outside` says why. */
   | "outside";
 
-export type Sheet = "room" | "share" | "rules" | "next" | "tv" | "howto" | "book" | "coach" | "ideas";
+export type Sheet = "room" | "share" | "rules" | "next" | "tv" | "howto" | "book" | "coach" | "ideas" | "stamp";
 
 /** What a tap on a card is for. */
 export type Tapping = "touch" | "exchange";

@@ -52,12 +52,12 @@ test("a room that cannot be read to its end says for whom it waits", () => {
   const state = (): string | null | undefined => page.querySelector(".lobby-state")?.textContent;
   show(message(null, [], lobbyView({ lost: { game: 3 } })));
   expect(state()).toBe("Game 3 couldn't be read. Waiting for Ana to continue.");
-  show(message(null, [], lobbyView({ lost: { game: null }, players: [], former: [{ id: "p1", name: "Ana" }] })));
+  show(message(null, [], lobbyView({ lost: { game: null }, players: [], former: [{ id: "p1", name: "Ana", stamp: "🐌" }] })));
   expect(state()).toBe("The latest moves couldn't be read. Waiting for Ana.");
 });
 
 test("who plays for both teams sits below them, and the teams stay", () => {
-  const players = [{ id: "p1", name: "Ana", seat: "key_holder", online: true, counted: false, bot: null }] as const;
+  const players = [{ id: "p1", name: "Ana", seat: "key_holder", online: true, counted: false, bot: null, stamp: "🦊" }] as const;
   const places = (): number => at("tv-lobby").querySelectorAll(".team .wanted").length;
   show(message(null, [], lobbyView({ players: [] })));
   expect(places()).toBe(4);
@@ -75,6 +75,7 @@ test("of a crowd as many are named as have room, and the rest is counted", () =>
     online: true,
     counted: false,
     bot: null,
+    stamp: "🦊",
   }));
   show(message(null, [], lobbyView({ players })));
   const names = page.querySelectorAll(".team-red .person").length;
@@ -139,7 +140,7 @@ test("a disputed clue: who explains and who decides, and nobody touches", () => 
 
 test("whoever has gone meanwhile is named all the same, or by the seat", () => {
   const turns = [turn({ clue: OCEAN, giver: "p7" })];
-  const gone = lobbyView({ players: [], former: [{ id: "p7", name: "Gil" }] });
+  const gone = lobbyView({ players: [], former: [{ id: "p7", name: "Gil", stamp: "🐌" }] });
   show(message(gameView({ phase: "challenged", turns }), [], gone));
   expect(at("tv-dispute").textContent).toBe("RGil explainsBSpymaster decides");
   show(message(gameView({ phase: "challenged", turns }), [], lobbyView({ players: [] })));

@@ -9,8 +9,8 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     language: "en",
     host: "p1",
     players: [
-      { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false, bot: null },
-      { id: "p2", name: "Haris", seat: "blue_spymaster", online: true, counted: false, bot: null },
+      { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false, bot: null, stamp: "🦊" },
+      { id: "p2", name: "Haris", seat: "blue_spymaster", online: true, counted: false, bot: null, stamp: "🦊" },
     ],
     removed: [],
     former: [],

@@ -82,6 +82,8 @@ class PlayerView(Struct, frozen=True, omit_defaults=True):
     """Whether this person agreed to be counted by name, across rooms."""
     bot: BotStyle | None = None
     """How this bot plays; null for a person."""
+    stamp: str = ""
+    """The person's sign, an emoji; a bot has none."""
 
 
 class RemovedView(Struct, frozen=True):
@@ -89,6 +91,7 @@ class RemovedView(Struct, frozen=True):
 
     id: str
     name: str
+    stamp: str
 
 
 class LostView(Struct, frozen=True):
@@ -103,6 +106,7 @@ class FormerView(Struct, frozen=True):
 
     id: str
     name: str
+    stamp: str
 
 
 class BotThinking(Struct, frozen=True):
@@ -503,12 +507,16 @@ def _player_views(lobby: Lobby, online: AbstractSet[str]) -> tuple[PlayerView, .
 
 def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:
     there = player.bot is not None or player.id in online
-    return PlayerView(player.id, player.name, player.seat, there, player.counted, player.bot)
+    return PlayerView(
+        player.id, player.name, player.seat, there, player.counted, player.bot, player.stamp
+    )
 
 
 def _removed(lobby: Lobby) -> tuple[RemovedView, ...]:
     return tuple(
-        RemovedView(p.id, p.name) for p in lobby.players if p.standing is PlayerStatus.REMOVED
+        RemovedView(p.id, p.name, p.stamp)
+        for p in lobby.players
+        if p.standing is PlayerStatus.REMOVED
     )
 
 
@@ -521,8 +529,8 @@ def _former_mentioned(room: Room, evening: Evening | None) -> tuple[FormerView, 
 
 
 def _former(lobby: Lobby, mentioned: AbstractSet[str]) -> tuple[FormerView, ...]:
-    left = (player for player in lobby.players if player.standing is PlayerStatus.LEFT)
-    return tuple(FormerView(player.id, player.name) for player in left if player.id in mentioned)
+    left = (p for p in lobby.players if p.standing is PlayerStatus.LEFT and p.id in mentioned)
+    return tuple(FormerView(p.id, p.name, p.stamp) for p in left)
 
 
 def _also_mentioning(view: LobbyView, lobby: Lobby, player_id: str) -> LobbyView:

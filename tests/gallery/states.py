@@ -158,24 +158,35 @@ Page = Literal["tv", "phone"]
 
 def tv(at: Table) -> Iterator[State]:
     """What the television shows."""
-    four = at.seated(*FOUR)
     yield from entry(at)
+    yield from lobbies(at)
+    yield from table(Games(at))
+    yield from longest(Longest(at))
+
+
+def lobbies(at: Table) -> Iterator[State]:
+    """Before the first deal."""
+    four = at.seated(*FOUR)
     yield State("lobby-1", "lobby", at.seated(Seat.SPECTATOR))
     yield State("lobby-2", "lobby", at.seated(Seat.RED_SPYMASTER, people=2))
     yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3))
     yield State("lobby-three", "lobby", at.seated(*FOR_THREE, settings=PRESETS["three_of_us"]))
     yield State("lobby-5", "lobby", at.seated(*FOUR[:2], people=5))
-    yield State("lobby-12", "lobby", at.seated(*FOUR, *FOUR[2:] * 4))
     yield State("lobby-4", "lobby", four, more={"silent": True})
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2))
+    yield State("lobby-12", "lobby", at.seated(*FOUR, *FOUR[2:] * 4))
     yield State("lobby-30", "lobby", at.crowd())
     yield State("spectators", "lobby", at.seated(*FOUR, people=20))
     yield State("lobby-closed", "lobby", then(four, ANA, SetDoor(closed=True)))
     yield State("lobby-duet", "lobby", at.seated(*PAIR, settings=DUET))
-    games = Games(at)
+
+
+def table(games: "Games") -> Iterator[State]:
+    """The board, and what comes after it."""
     yield State("clue", "board", games.dealt())
     yield State("guess", "board", games.guessing())
     yield State("marks", "board", games.marked())
+    yield State("namesakes", "board", games.namesakes())
     yield State("late", "board", games.late())
     yield State("longest", "board", games.longest())
     yield State("paused", "board", then(games.guessing(), ANA, Pause()))
@@ -195,7 +206,6 @@ def tv(at: Table) -> Iterator[State]:
     yield from book(games)
     yield from bots(games)
     yield from modes(games)
-    yield from longest(Longest(at))
 
 
 def longest(games: "Longest") -> Iterator[State]:
@@ -390,6 +400,7 @@ def _before_the_game(at: Table) -> Iterator[State]:
     yield State("lobby-host", "lobby", four, who=ANA)
     yield State("lobby-guest", "lobby", four, who=CEM, unfolds=(PRIMER,))
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2), who=ANA)
+    yield State("lobby-12", "lobby", at.seated(*FOUR, *FOUR[2:] * 4), who=DORA)
     yield State("lobby-30", "lobby", at.crowd(), who="p5")
     yield State("lobby-bots-free", "bots", four_needed(at), who=ANA)
     yield State("lobby-bots-missing", "bots", four_needed(at), who=ANA, thinkers=MISSING)
@@ -412,6 +423,7 @@ def _sheets(at: Table) -> Iterator[State]:
     yield State("sheet-room", "sheets", four, who=ANA, more=[sheet("room")])
     person = ("[data-testid=person-p2]",)
     yield State("sheet-room-person", "sheets", four, (), ANA, [sheet("room")], unfolds=person)
+    yield State("sheet-stamp", "sheets", four, who=CEM, more=[sheet("stamp")])
     yield State("sheet-share", "sheets", four, who=ANA, more=[sheet("share")])
     rules = State("sheet-rules", "sheets", four, who=ANA, more=[sheet("rules")])
     yield rules
@@ -447,6 +459,7 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("waits", "operative", games.dealt(TAPPED), who=CEM)
     yield State("guess", "operative", games.marked(), who=CEM)
     yield State("selected", "operative", games.marked(), who=CEM, more=[selected(RED[5])])
+    yield State("namesakes", "operative", games.namesakes(), who=CEM)
     yield State("others-turn", "operative", games.marked(), who=DORA)
     yield State("longest", "operative", games.longest(), who=CEM)
     yield State("looks-on", "operative", games.guessing(), who="p5")
@@ -659,6 +672,17 @@ class Games:
         room = self.guessing(TAPPED)
         for position in (RED[4], BLUE[5], BLUE[4]):
             room = then(room, CEM, MarkCard(position, on=True, by=CEM))
+        return room
+
+    def namesakes(self) -> Room:
+        """Two with one initial have marked the same card, and five another."""
+        seats = (*FOUR, *FOUR[2:3] * 5)
+        room = then(self.at.seated(*seats, settings=TAPPED), ANA, self.at.deal())
+        room = self.clue(room, ANA, self.words[0], 3)
+        room = then(room, "p5", Rename(f"{room.lobby.player(CEM).name} 2"))
+        for by in (CEM, "p5", "p6", "p7", "p8"):
+            for position in (RED[4], RED[5]) if by in (CEM, "p5") else (RED[5],):
+                room = then(room, by, MarkCard(position, on=True, by=by))
         return room
 
     def late(self) -> Room:

@@ -17,6 +17,7 @@ from undercast.room.entries import Entry, LogAction
 from undercast.room.evolve import SERVER
 from undercast.room.permissions import has_rival
 from undercast.room.seats import KEY_SEATS, Seat
+from undercast.room.stamps import Stamp
 from undercast.room.state import BotStyle, LookBackPart, Room
 from undercast.rules import actions, clues, phases, timer
 from undercast.rules.actions import Action
@@ -353,6 +354,7 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, LogAction]:
         lambda: ("", entries.AskToReturn(other, rng.choice(TOKENS))),
         lambda: (player, _deal(rng, room)),
         lambda: (player, entries.Rename(rng.choice(NAMES))),
+        lambda: (player, entries.ChooseStamp(rng.choice([*Stamp][:6]))),
         lambda: (player, entries.Leave()),
         lambda: (player, entries.CountMe(rng.random() < 0.5)),
         lambda: (player, entries.TakeSeat(rng.choice([*Seat]))),

@@ -21,6 +21,7 @@ from cast.emulated import eventually
 from clients import Client, Refused
 from prometheus_text import Numbers, without_times
 from servers import Deal, Server
+from undercast.room.stamps import Stamp
 from undercast.store.data_file import FILE
 from wire import get
 
@@ -98,6 +99,7 @@ HOSTILE: tuple[tuple[str, object], ...] = (
     ("enter", {"protocol": 2, "room": ROOM, "token": "short"}),
     ("give_clue", {"cmd_id": "h8", "step": 0, "word": "\x00", "number": 1}),
     ("rename", {"cmd_id": "h9", "name": "x" * 201}),
+    ("choose_stamp", {"cmd_id": "h16", "stamp": "\U0001f480"}),
     ("paste_words", {"cmd_id": "h10", "text": "x"}),
     ("become_host", {"protocol": 2, "room": ROOM, "token": "t" * 30, "link": "x"}),
     ("admin", [1, [2, [3]]]),
@@ -351,8 +353,7 @@ class Evening:
         for name in self.people:
             self.refused(name, "debrief", step=self.step())
         self.touch("Ben", 0)
-        late = self.join("Hal", "blue_operative")
-        late.do("rename", name="Hallo", cmd_id=self.cmd())
+        late = self.somebody_late()
         self.touch("Ben", 1)
         self.predict(24)
         self.move("Edi", "pause")
@@ -380,6 +381,14 @@ class Evening:
             self.refused(name, "touch_card", step=self.step(), position=12)
         self.ask_http()
         self.remember_touches()
+
+    def somebody_late(self) -> Client:
+        """Joins in the middle of a game, with another name and stamp."""
+        late = self.join("Hal", "blue_operative")
+        late.do("rename", name="Hallo", cmd_id=self.cmd())
+        late.do("choose_stamp", stamp=Stamp.OWL, cmd_id=self.cmd())
+        assert self.refused("Ben", "choose_stamp", stamp=Stamp.OWL) == "room/stamp_taken"
+        return late
 
     def second_game(self) -> None:
         """Everybody has moved on; operatives tap, with secret marks; the assassin is touched."""

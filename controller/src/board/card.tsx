@@ -1,6 +1,8 @@
 import type { JSX } from "preact";
 import { BotSign, Silhouette } from "../../../common/look/drawings";
+import { Stamp } from "../../../common/look/stamp";
 import type { Beat } from "../../../common/moments/score";
+import { stampIn } from "../../../common/people";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { isBot, saidName } from "../bots/name";
@@ -10,7 +12,6 @@ import { Foot, hasFoot, saidOf } from "../duet/foot";
 import { Eye } from "../predictions/eye";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { nameOf } from "../view";
 import { Face } from "./face";
 import type { Space } from "./fit";
 
@@ -77,13 +78,23 @@ export function Card(props: Props): JSX.Element {
           </span>
         )}
         {predicted && revealed === null && <Eye />}
-        {marks.length > 0 && (
-          <span class="card-marks" aria-hidden="true">
-            {marks.map(({ by }) => (isBot(lobby, by) ? <BotSign key={by} /> : initial(nameOf(lobby, by))))}
-          </span>
-        )}
+        {marks.length > 0 && <Marks marks={marks} lobby={lobby} />}
       </span>
     </button>
+  );
+}
+
+const MAX_MARKS = 3;
+
+/** The stamps of those who marked it, a bot's sign; of many some are only counted. */
+function Marks({ marks, lobby }: Pick<Props, "marks" | "lobby">): JSX.Element {
+  const shown = marks.length > MAX_MARKS ? marks.slice(0, MAX_MARKS - 1) : marks;
+  const more = marks.length - shown.length;
+  return (
+    <span class="card-marks" aria-hidden="true">
+      {shown.map(({ by }) => (isBot(lobby, by) ? <BotSign key={by} /> : <Stamp key={by} of={stampIn(lobby, by)} />))}
+      {more > 0 && `+${more}`}
+    </span>
   );
 }
 
@@ -123,8 +134,4 @@ function described(props: Props, ui: Ui): string {
     parts.push(words.say("card.marked", { names }));
   }
   return parts.join(", ");
-}
-
-function initial(name: string): string {
-  return Array.from(name)[0] ?? "?";
 }

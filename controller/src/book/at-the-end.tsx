@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { BookWords } from "../../../common/book/words";
+import { NameById } from "../bots/name";
 import { useUi } from "../ui";
 import { nameOf, view } from "../view";
 
@@ -31,5 +32,5 @@ export function AwardsOfGame(): JSX.Element | null {
     };
   }, [some, online, language]);
   if (loaded === null || seen === null || seen.game === null) return null;
-  return <loaded.Awards words={loaded.words} told={seen.game} nameOf={(id) => nameOf(seen.lobby, id)} />;
+  return <loaded.Awards words={loaded.words} told={seen.game} name={(id) => <NameById lobby={seen.lobby} id={id} />} nameOf={(id) => nameOf(seen.lobby, id)} />;
 }

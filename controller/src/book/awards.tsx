@@ -13,11 +13,12 @@ export { bookWords } from "../../../common/book/words";
 interface Props {
   words: BookWords;
   told: Pick<Told, "awards" | "settings" | "turns" | "result"> & Pick<GameView, "predictions">;
-  /** The name of somebody by id. */
+  /** Somebody by id, with the stamp. */
+  name(id: string): JSX.Element;
   nameOf(id: string): string;
 }
 
-export function Awards({ words, told, nameOf }: Props): JSX.Element | null {
+export function Awards({ words, told, name, nameOf }: Props): JSX.Element | null {
   const ui = useUi();
   if (told.awards.length === 0 && told.predictions.length === 0) return null;
   return (
@@ -26,17 +27,14 @@ export function Awards({ words, told, nameOf }: Props): JSX.Element | null {
       <ul class="book-awards">
         {told.awards.map((award) => {
           const { title, clue, what, team, who } = awardText(words, award, told);
-          const name = who !== null ? nameOf(who) : team === null || team === "green" ? "" : ui.words.say(`team.${team}`);
+          const ofTeam = who !== null || team === null || team === "green" ? null : ui.words.say(`team.${team}`);
           return (
             <li key={award.kind} class={`is-${team ?? "bystander"}`}>
               <span class="aside">{title}</span>
               <strong dir="auto">{clue ?? what}</strong>
               {clue !== null && <span>{what}</span>}
-              {name !== "" && (
-                <strong dir="auto">
-                  {name}
-                </strong>
-              )}
+              {who !== null && <strong dir="auto">{name(who)}</strong>}
+              {ofTeam !== null && <strong>{ofTeam}</strong>}
             </li>
           );
         })}

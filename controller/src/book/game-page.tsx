@@ -7,7 +7,7 @@ import { outcome } from "../evening/evening";
 import { useUi } from "../ui";
 import { view } from "../view";
 import { Awards } from "./awards";
-import { Player } from "./player";
+import { NameIn, Player } from "./player";
 import { Read, useReading, valueOf } from "./reading";
 import { Saving } from "./saving";
 import { useBookWords } from "./words";
@@ -50,7 +50,7 @@ function Page({ opened }: { opened: Opened }): JSX.Element {
   return (
     <>
       <Player opened={opened} />
-      <Awards words={words} told={page} nameOf={(id) => page.names[id] ?? ""} />
+      <Awards words={words} told={page} name={(id) => <NameIn page={page} id={id} />} nameOf={(id) => page.names[id] ?? ""} />
       <Saving opened={opened} />
     </>
   );

@@ -87,6 +87,7 @@ function page(changed: Partial<BookPage> = {}): BookPage {
     people: { red_spymaster: ["Ana"], blue_spymaster: ["Ben"], red_operative: ["Cid", "Fay"], blue_operative: ["Dee"] },
     bots: [],
     predictions: [],
+    stamps: {},
     ...changed,
   };
 }

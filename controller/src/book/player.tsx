@@ -7,7 +7,7 @@ import type { Opened } from "../../../common/book/moments";
 import { momentNow, nextChange } from "../../../common/book/passing";
 import type { BookPage, ScreenPage } from "../../../common/wire";
 import { TeamSign } from "../basics/sign";
-import { BotName } from "../bots/name";
+import { BotName, PersonName } from "../bots/name";
 import { SideSign } from "../duet/ending";
 import { Noted } from "../history/noted";
 import { useUi } from "../ui";
@@ -75,9 +75,9 @@ export function Player({ opened }: { opened: Opened }): JSX.Element {
 }
 
 /** As somebody was called then. */
-function NameIn({ page, id }: { page: BookPage; id: string }): JSX.Element {
+export function NameIn({ page, id }: { page: BookPage; id: string }): JSX.Element {
   const name = page.names[id] ?? "";
-  return page.bots.indexOf(id) < 0 ? <>{name}</> : <BotName name={name} />;
+  return page.bots.indexOf(id) < 0 ? <PersonName name={name} stamp={page.stamps[id] ?? ""} /> : <BotName name={name} />;
 }
 
 /** Draws again after so many milliseconds. */

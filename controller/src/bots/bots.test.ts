@@ -7,7 +7,7 @@ let phone: Bench;
 beforeEach(() => void (phone = new Bench()));
 afterEach(() => phone.close());
 
-const ANA: PlayerView = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null };
+const ANA: PlayerView = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null, stamp: "🦊" };
 const BEN: PlayerView = { ...ANA, id: "p2", name: "Ben" };
 
 function bot(id: string, seat: Seat, style: BotStyle = "bold"): PlayerView {

@@ -148,7 +148,7 @@ describe("the show on the TV", () => {
 
 describe("the evening", () => {
   it("is told game by game, with the running score; whoever has left since has a name, too", () => {
-    phone.inside("p3", ended({ former: [{ id: "p9", name: "Gil" }] }));
+    phone.inside("p3", ended({ former: [{ id: "p9", name: "Gil", stamp: "🐌" }] }));
     expect(phone.text("evening-score")).toContain("Together: 2 won, 2 lost");
     const lines = Array.from(phone.page.querySelectorAll(".evening-games li"), (it) => it.textContent);
     expect(lines).toEqual([

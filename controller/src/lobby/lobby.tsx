@@ -10,6 +10,7 @@ import { Requests } from "../people/requests";
 import { Primer } from "../primer/primer";
 import { gameIdea, gameName } from "../rules/rule-choices";
 import { Seats } from "../seats/seats";
+import { StampButton } from "../stamps/sheet";
 import { TvButton, TvCall, TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
 import { me, view } from "../view";
@@ -27,7 +28,12 @@ export function Lobby(): JSX.Element | null {
           <p class="aside">{words.say("lobby.room")}</p>
           <h1 class="lobby-code">{lobby.code}</h1>
         </div>
-        {lobby.lost === null && <ShareButton />}
+        {lobby.lost === null && (
+          <div class="lobby-own">
+            <StampButton />
+            <ShareButton />
+          </div>
+        )}
       </header>
       <Offline />
       {lobby.lost === null ? <BeforeTheGame /> : <LostRoom lobby={lobby} lost={lobby.lost} />}

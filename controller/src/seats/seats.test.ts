@@ -77,7 +77,7 @@ describe("the seats that come first", () => {
 
 describe("who comes late", () => {
   const late = (offered: LobbyView["offered"]): void => {
-    const ana = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null } as const;
+    const ana = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null, stamp: "🦊" } as const;
     phone.inside("p1", { ...publicView(), lobby: lobby({ players: [ana], offered }) });
   };
 

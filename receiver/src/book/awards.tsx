@@ -5,7 +5,8 @@ import { awardText } from "../../../common/book/awards";
 import type { AwardText } from "../../../common/book/awards";
 import { predictionTexts } from "../../../common/book/predictions";
 import type { BookWords } from "../../../common/book/words";
-import { nameIn } from "../../../common/people";
+import { Stamp } from "../../../common/look/stamp";
+import { nameIn, stampIn } from "../../../common/people";
 import type { GameView, LobbyView } from "../../../common/wire";
 import { Sign } from "../teams/sign";
 import { Fitted } from "../text/fitted";
@@ -50,9 +51,13 @@ function AwardCard({ text, lobby }: { text: AwardText; lobby: LobbyView }): JSX.
   const { title, clue, what, who } = text;
   const team = text.team ?? "green";
   const name = who !== null ? nameIn(lobby, who) : team === "green" ? null : say(`team.${team}`);
+  const stamp = stampIn(lobby, who);
   return (
     <li class={`award award-${team}`}>
-      <Sign identity={team} class="award-sign" />
+      <p class="award-sign">
+        <Sign identity={team} />
+        {stamp !== "" && <Stamp of={stamp} />}
+      </p>
       <h2 class="award-title">
         <Fitted text={title} />
       </h2>

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 
 import { BotSign } from "../../../common/look/drawings";
+import { Stamp } from "../../../common/look/stamp";
 import { KEY_SEATS } from "../../../common/wire";
 import type { LobbyView, PlayerView, Seat } from "../../../common/wire";
 import { KeySign } from "../teams/key-sign";
@@ -110,7 +111,7 @@ function People({ players, most, keys = false }: PeopleProps): JSX.Element {
     <>
       {named.map((player) => (
         <li key={player.id} class={player.online ? "person" : "person away"}>
-          {player.bot === null ? <Figure /> : <BotSign label={say("bot")} />}
+          {player.bot === null ? <Stamp of={player.stamp} /> : <BotSign label={say("bot")} />}
           <NameOf name={player.name} />
           {keys && <KeySign />}
         </li>
@@ -120,7 +121,7 @@ function People({ players, most, keys = false }: PeopleProps): JSX.Element {
   );
 }
 
-/** Somebody in a hat: the picture of whoever sits here, or should. */
+/** Somebody in a hat: the picture of whoever should sit here. */
 function Figure(): JSX.Element {
   return (
     <svg class="figure" viewBox="0 0 24 24" aria-hidden>

@@ -62,6 +62,7 @@ class Refusal(StrEnum):
     NOT_HOST = "room/not_host"
     NAME_MALFORMED = "room/name_malformed"
     NAME_TAKEN = "room/name_taken"
+    STAMP_TAKEN = "room/stamp_taken"
     NO_SUCH_PLAYER = "room/no_such_player"
     NO_SUCH_REQUEST = "room/no_such_request"
     NOT_YOURS_TO_ANSWER = "room/not_yours_to_answer"

@@ -57,6 +57,8 @@ class BookPage(Struct, frozen=True):
     """Which of these are bots."""
     predictions: tuple[PredictionScore, ...] = ()
     """Whose predictions came true, the best first."""
+    stamps: Mapping[str, str] = {}
+    """Player id -> the stamp at the end, of the people among them."""
 
 
 class DebriefedKey(Secret, frozen=True):
@@ -107,6 +109,7 @@ def book_page(ended: EndedGame) -> BookPage:
         people=_seated(ended),
         bots=tuple(who for who in ended.bots if who in mentioned),
         predictions=ended.predictions,
+        stamps={who: stamp for who, stamp in ended.stamps.items() if who in mentioned},
     )
 
 

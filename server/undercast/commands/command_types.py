@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from undercast.room.seats import Seat
+from undercast.room.stamps import Stamp
 from undercast.room.state import BotStyle, LookBackPart
 from undercast.rules.actions import in_snake_case
 from undercast.rules.settings import Settings
@@ -43,6 +44,12 @@ class RenameCommand(Command, frozen=True):
     """Take another name."""
 
     name: Text
+
+
+class ChooseStampCommand(Command, frozen=True):
+    """Take another stamp, which nobody else here has."""
+
+    stamp: Stamp
 
 
 class LeaveCommand(Command, frozen=True):

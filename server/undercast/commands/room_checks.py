@@ -2,7 +2,7 @@
 
 from undercast.base.refusals import Refusal, Refused, require
 from undercast.commands.facts import Facts
-from undercast.room import entries, people, permissions, predictions, requests, roles
+from undercast.room import entries, people, permissions, predictions, requests, roles, stamps
 from undercast.room.seats import Seat
 from undercast.room.state import PHOTOS, Lobby, Player, PlayerStatus, Request, RequestKind, Room
 from undercast.rules import text, turns
@@ -78,6 +78,8 @@ def require_details(room: Room, by: str, action: entries.RoomAction, facts: Fact
             require(lobby.host == action.former, Refusal.LINK_INVALID, "another host by now")
         case entries.Rename():
             _require_free_name(lobby, action.name, by, facts)
+        case entries.ChooseStamp():
+            require(stamps.is_free(lobby, action.stamp, by), Refusal.STAMP_TAKEN)
         case entries.TakeSeat():
             _require_free_seat(room, lobby.player(by), action.seat)
         case entries.AskForSeat():

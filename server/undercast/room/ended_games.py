@@ -38,6 +38,8 @@ class EndedGame(Secret, frozen=True):
     """Ids of those who had agreed to be counted by name, across rooms."""
     bots: tuple[str, ...] = ()
     """Ids of those in the room who were no people."""
+    stamps: Mapping[str, str] = {}
+    """Player id -> stamp, of everybody who had been in the room by then; bots left out."""
     notes: tuple[Note, ...] = ()
     """What was noted while it was played. Secret until the game is debriefed."""
     predictions: tuple[PredictionScore, ...] = ()
@@ -60,6 +62,7 @@ def ended_game(room: Room, at: int) -> EndedGame | None:
         seats={player.id: player.seat for player in lobby.present},
         counted=tuple(player.id for player in lobby.present if player.counted),
         bots=tuple(player.id for player in lobby.players if player.bot),
+        stamps={player.id: player.stamp for player in lobby.players if player.stamp},
         notes=game.notes,
         predictions=final_scores(room),
     )

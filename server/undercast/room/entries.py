@@ -45,6 +45,12 @@ class Rename(Struct, frozen=True):
     name: str
 
 
+class ChooseStamp(Struct, frozen=True):
+    """A person takes another stamp."""
+
+    stamp: str
+
+
 class Leave(Struct, frozen=True):
     """A person leaves the room and the seat."""
 
@@ -217,6 +223,7 @@ RoomAction = (
     CreateRoom
     | Join
     | Rename
+    | ChooseStamp
     | Leave
     | CountMe
     | TakeSeat

@@ -20,6 +20,7 @@ from undercast.room import (
     predictions,
     requests,
     screen_page,
+    stamps,
 )
 from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
@@ -42,8 +43,9 @@ def create(entry: entries.Entry) -> Room:
         raise TypeError("a room begins with CreateRoom")
     if not action.token_hash:
         return Room(_lobby(action, "", ()), written={STRANGERS: 1})
-    host = Player(people.FIRST_ID, action.name)
-    lobby = _lobby(action, host.id, (host,))
+    empty = _lobby(action, people.FIRST_ID, ())
+    host = Player(empty.host, action.name, stamp=stamps.dealt(empty, empty.host))
+    lobby = replace(empty, players=(host,))
     return Room(
         lobby,
         tokens={action.token_hash: host.id},
@@ -93,10 +95,12 @@ def _with_done(after: Room, entry: entries.Entry) -> Mapping[str, tuple[str, ...
 
 
 def _with_acted(room: Room, entry: entries.Entry) -> frozenset[str]:
-    passing = entry.by == SERVER or isinstance(
-        entry.do, entries.Join | entries.Rename | entries.Leave | entries.Predict
-    )
+    passing = isinstance(entry.do, _PASSING) or entry.by == SERVER
     return room.acted if passing or entry.by in room.acted else room.acted | {entry.by}
+
+
+_PASSING = (entries.Join, entries.Rename, entries.ChooseStamp, entries.Predict, entries.Leave)
+"""What a visitor does who only looks in."""
 
 
 def _with_written(before: Room, after: Room, entry: entries.Entry) -> Mapping[str, int]:
@@ -143,6 +147,8 @@ def _do(room: Room, entry: entries.Entry) -> RoomChange:  # noqa: C901, PLR0912 
             return people.rename(room, by, entry.do)
         case entries.Leave():
             return people.leave(room, by, entry.do)
+        case entries.ChooseStamp():
+            return people.choose_stamp(room, by, entry.do), ()
         case entries.CountMe():
             return people.count_me(room, by, entry.do), ()
         case entries.TakeSeat():

@@ -57,6 +57,8 @@ class Player(Struct, frozen=True):
     """Whether this person agreed to be counted by name, across rooms."""
     bot: BotStyle | None = None
     """How this bot plays; None for a person."""
+    stamp: str = ""
+    """The person's sign (`stamps.Stamp`); a bot has none."""
 
 
 class RequestKind(StrEnum):
@@ -253,7 +255,7 @@ class Room(Secret, frozen=True):
     next_person: int = 2
     """The number in the next newcomer's id: no id is ever reused."""
     acted: frozenset[str] = frozenset()
-    """Ids of those who ever did more here than join, rename and leave."""
+    """Ids of those who ever did more here than join, rename, choose a stamp and leave."""
     written: Mapping[str, int] = {}
     """Player id -> entries of this person in the log; of all strangers together under ""."""
     predictions: tuple[Prediction, ...] = ()
