@@ -23,6 +23,9 @@ SMALLEST_TARGET = 44
 SMALLEST_FIELD = 16
 """CSS pixels of its letters: an iPhone enlarges the page under a smaller one."""
 
+SMALLEST_CODENAME = 6.5
+"""CSS pixels of its letters, however long it is and however narrow the phone."""
+
 COVERED: dict[Which, dict[str, str]] = {
     "phone": {
         "sheet-next": "somebody opens what the next game is set up with, and closes it",
@@ -218,9 +221,13 @@ _TV = (
 )
 
 _PHONE = (
-    "(function (covered, target, smallest) {"
+    "(function (covered, target, smallest, codename) {"
     + _TOOLS
     + """
+  for (const word of document.querySelectorAll('[data-testid^="card-"] .card-word')) {
+    const size = parseFloat(getComputedStyle(word).fontSize), text = word.textContent;
+    if (size < codename && !/^(.)\\1+$/i.test(text)) found.push(`${text}: letters of ${size} px`);
+  }
   // A phone shows a page that is too wide smaller: `innerWidth` grows with it.
   if (page.scrollWidth > page.clientWidth) found.push(`the page is ${page.scrollWidth} wide`);
   for (const each of document.querySelectorAll('body *')) {
@@ -272,7 +279,7 @@ def faults_on_tv(evaluate: Callable[[str], Any], *, covered: bool = True) -> lis
 
 def faults_on_phone(page: Evaluates, *, covered: bool = True) -> list[str]:
     """What is wrong with the picture on a phone; `covered` as on a television."""
-    sizes = f"{SMALLEST_TARGET}, {SMALLEST_FIELD}"
+    sizes = f"{SMALLEST_TARGET}, {SMALLEST_FIELD}, {SMALLEST_CODENAME}"
     found: list[str] = page.evaluate(f"{_PHONE}({json.dumps(covered)}, {sizes})")
     return found
 
