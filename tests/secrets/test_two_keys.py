@@ -74,6 +74,7 @@ PATHS = (
     "/readyz",
     "/decks",
     "/games",
+    "/library",
     "/manifest.webmanifest",
     "/assets/controller/nothing.js",
     "/assets/receiver/../../rooms.sqlite3",
