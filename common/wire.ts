@@ -5,6 +5,9 @@ export const LONGEST_NAME = 20;
 export const LONGEST_CLUE = 50;
 export const HIGHEST_NUMBER = 9;
 export const MAX_PASTED = 38000;
+export const MAX_LISTS = 50;
+export const MAX_LIST_BYTES = 32000;
+export const LONGEST_LIST_NAME = 40;
 export const SHORTEST_TIME = 10;
 export const LONGEST_TIME = 900;
 export const UNDO_MS = 10000;
@@ -1376,6 +1379,13 @@ export const EVERY_REACTION = [
 ] as const;
 export type Reaction = (typeof EVERY_REACTION)[number];
 
+/** A browser keeps a word list for all rooms of the server, over HTTP. */
+export interface NewWordList {
+  name: string;
+  /** As of `paste_words`. */
+  text: string;
+}
+
 /** The connection belongs to a room now, and is sent its views from now on. */
 export interface Entered {
   /** The room's code as it is written on the screen. */
@@ -2107,6 +2117,13 @@ export const EVERY_REFUSAL = [
   "room/unreadable",
   "room/nothing_lost",
   "room/newer_version",
+  "library/name_malformed",
+  "library/name_taken",
+  "library/too_large",
+  "library/full",
+  "library/too_many",
+  "library/not_found",
+  "library/not_yours",
   "bot/missing",
   "bot/photos",
   "bot/spoken",
@@ -2226,6 +2243,24 @@ export interface OpenGame {
 export interface RoomForScreen {
   /** Its code. Nobody is in it: the first who joins becomes its host. */
   room: string;
+}
+
+/** The household's word lists, over HTTP: they are there for all rooms. */
+export interface ListedLibrary {
+  /** By name, fifty at most. */
+  lists: readonly OfferedList[];
+  /** Whether this server has a library: at a public address only with `--packs`. */
+  open: boolean;
+}
+
+/** A word list of the household's library. */
+export interface OfferedList {
+  id: string;
+  name: string;
+  /** How many it has. */
+  codenames: number;
+  /** Whether this browser kept it, and so may delete it. */
+  yours: boolean;
 }
 
 /** One view for one audience, as it goes over the wire. */

@@ -44,6 +44,7 @@ PATHS: Mapping[str, type] = {
     "/decks": responses.DeckList,
     "/games": responses.GameList,
     "/tv/rooms": responses.RoomForScreen,
+    "/library": responses.ListedLibrary,
 }
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}

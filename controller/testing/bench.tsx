@@ -5,10 +5,13 @@ import type { Answer, Handlers } from "../../common/connection/connection";
 import type { DeckList, Finding, GameList, Happening, OfferedDeck, OpenGame, OwnPredictions, Refusal, View } from "../../common/wire";
 import { App } from "../src/app";
 import * as piece from "../src/inside";
+import type { ServerLibrary } from "../src/library/server-library";
 import { keepSeat } from "../src/memory";
 import { openPhone } from "../src/phone";
 import { DECKS, message } from "./views";
 import { english as words } from "./words";
+
+const never = (): Promise<never> => new Promise(() => undefined);
 
 interface Said<Reply> {
   name: string;
@@ -26,6 +29,8 @@ export class Bench {
   decks: readonly OfferedDeck[] = DECKS;
   /** The games of this house; null: the server does not answer. */
   games: readonly OpenGame[] | null = [];
+  /** The household's word lists: nobody answers unless a test does. */
+  library: ServerLibrary = { lists: never, text: never, keep: never, remove: never };
   /** What the server's clock shows. */
   now: () => number = () => 0;
   private handlers!: Handlers;
@@ -60,7 +65,7 @@ export class Bench {
       this.games === null ? Promise.reject(new Error("503")) : Promise.resolve({ games: this.games, address: "", opens: true });
     const fetchDecks = (): Promise<DeckList> => Promise.resolve({ decks: this.decks });
     const open: typeof openPhone = (world, link) =>
-      openPhone({ ...world, connect, fetchDecks, fetchGames, showAddress: () => undefined }, link);
+      openPhone({ ...world, connect, fetchDecks, fetchGames, library: this.library, showAddress: () => undefined }, link);
     const load = (): Promise<typeof words> => Promise.resolve(words);
     void act(() => render(<App inside={piece} room={room} hostLink={null} words={words} load={load} open={open} />, this.page));
     this.sent.length = 0;
@@ -116,6 +121,11 @@ export class Bench {
   async refuse(code: Refusal, findings: readonly Finding[] = []): Promise<void> {
     const error = { code, detail: "", problems: [], findings };
     await act(async () => this.sent[this.sent.length - 1]?.answer({ error }));
+  }
+
+  /** The latest command is done. */
+  async accept(): Promise<void> {
+    await act(async () => this.sent[this.sent.length - 1]?.answer({ ok: true }));
   }
 
   /** A question is answered; the latest one if it is not said which. */

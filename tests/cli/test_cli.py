@@ -203,6 +203,23 @@ def test_five_rooms_are_kept_for_good_at_most(tmp_path: Path) -> None:
     assert "--undo goes with" in mistake("rooms", "--undo", "--data", tmp_path)
 
 
+def test_word_lists_are_listed_and_deleted(tmp_path: Path) -> None:
+    assert undercast("packs", "--data", tmp_path).stdout == f"No word lists in {tmp_path}\n"
+    with running(tmp_path) as server:
+        for name in ("Our words", "-x"):
+            body = json.dumps({"name": name, "text": "lemon\npiano"}).encode()
+            bearer = {"Authorization": f"Bearer {'t' * 30}"}
+            assert status(get(server.url, "/library", method="POST", body=body, **bearer)) == 200
+        dashed, ours = undercast("packs", "--data", tmp_path).stdout.splitlines()
+        assert ours.endswith("   2 words   Our words")
+        done = undercast("packs", "delete", "our WORDS", "--data", tmp_path)
+        assert done.stdout.startswith("Deleted the word list Our words.")
+        assert undercast("packs", "delete", dashed.split()[0], "--data", tmp_path).returncode == 0
+        assert b'"lists":[]' in get(server.url, "/library")
+    assert "no word list 'x'" in mistake("packs", "delete", "x", "--data", tmp_path)
+    assert "no word list ''" in mistake("packs", "delete", "--data", tmp_path)
+
+
 def test_a_host_link_opens_the_room_of_a_running_server(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         table = Table(server)

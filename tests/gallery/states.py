@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from decks import SCENES
-from gallery import watching
+from gallery import watching, word_lists
 from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, TEAMS, Table
 from gallery.televisions import (
     ATTIC,
@@ -35,7 +35,7 @@ from undercast.base.cast_status import Screen
 from undercast.book import pages
 from undercast.room.absence import NOBODY_ABSENT, next_absence
 from undercast.room.ended_games import ended_game
-from undercast.room.entries import AskForSeat, Rename, SetDoor, ShowPage, TakeSeat
+from undercast.room.entries import AskForSeat, PasteWords, Rename, SetDoor, ShowPage, TakeSeat
 from undercast.room.events import RoomEvent
 from undercast.room.evolve import SERVER
 from undercast.room.presets import PRESETS
@@ -373,6 +373,10 @@ def phone(at: Table) -> Iterator[State]:
     """What phones show."""
     yield from _before_the_game(at)
     yield from _sheets(at)
+    pasted = then(at.seated(*FOUR), ANA, PasteWords(("Lemon", "Piano")))
+    rules = State("", "library", pasted, who=ANA, more=[sheet("rules")])
+    for name, answers, unfolds in word_lists.states():
+        yield rules._replace(name=name, answers=answers, unfolds=unfolds)
     yield from _televisions(at)
     yield from _in_the_game(Games(at))
     yield from _disputes(Games(at))

@@ -75,6 +75,7 @@ PATHS = (
     "/readyz",
     "/decks",
     "/games",
+    "/library",
     "/manifest.webmanifest",
     "/assets/controller/nothing.js",
     "/assets/receiver/../../rooms.sqlite3",

@@ -89,6 +89,15 @@ class Refusal(StrEnum):
     NOTHING_LOST = "room/nothing_lost"
     NEWER_VERSION = "room/newer_version"
 
+    # The household's word lists
+    LIST_NAME_MALFORMED = "library/name_malformed"
+    LIST_NAME_TAKEN = "library/name_taken"
+    LIST_TOO_LARGE = "library/too_large"
+    LIBRARY_FULL = "library/full"
+    TOO_MANY_LISTS = "library/too_many"
+    NO_SUCH_LIST = "library/not_found"
+    NOT_YOUR_LIST = "library/not_yours"
+
     # Bots and the coach
     BOT_MISSING = "bot/missing"
     BOT_PHOTOS = "bot/photos"

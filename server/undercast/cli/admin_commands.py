@@ -51,11 +51,14 @@ def add_admin_commands(commands: Commands) -> None:
         _add(commands, _games, "games", "list a room's finished games", room=True),
         export := _add(commands, _export, "export", "print a debriefed game", room=True),
         _add(commands, _stats, "stats", "print the statistics of this server"),
+        packs := _add(commands, _packs, "packs", "list the household's word lists, or delete one"),
         forget := _add(commands, _forget, "forget", "delete a person's statistics"),
     ]
     rooms.add_argument("action", nargs="?", choices=("keep",), help="keep a room's code for good")
     rooms.add_argument("room", nargs="?", metavar="CODE", help="which room to keep")
     rooms.add_argument("--undo", action="store_true", help="with keep: no longer keep it")
+    packs.add_argument("action", nargs="?", choices=("delete",), help="delete a list for good")
+    packs.add_argument("name", nargs="?", metavar="NAME", help="the name or id of the list")
     delete.add_argument("--yes", action="store_true", help="do not ask first")
     cast.add_argument("device", help="the TV's name or address")
     export.add_argument("--game", type=at_least_one, metavar="N", help="which game (the latest)")
@@ -221,6 +224,25 @@ def _stats(options: argparse.Namespace) -> int:
         household = house.household()
     for line in statistics.statistics_lines(household):
         print(line)
+    return 0
+
+
+def _packs(options: argparse.Namespace) -> int:
+    with _open_archive(options) as house:
+        lists = sorted(house.word_lists(), key=lambda kept: kept.name.casefold())
+        if options.action is None:
+            for kept in lists:
+                at = datetime.fromtimestamp(kept.at / 1000).astimezone()
+                print(f"{kept.id}   {at:%Y-%m-%d %H:%M}   {kept.codenames} words   {kept.name}")
+            if not lists:
+                print(f"No word lists in {archive.display_name(options.store or options.data)}")
+            return 0
+        wanted = options.name or ""
+        found = [kept for kept in lists if wanted.casefold() in (kept.id, kept.name.casefold())]
+        if not found:
+            raise UsageError(f"no word list {wanted!r}; `undercast packs` shows names and ids")
+        house.delete_word_list(found[0])
+    print(f"Deleted the word list {found[0].name}. Existing backups still have it.")
     return 0
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from undercast.room.ended_games import EndedGame
-from undercast.service import HouseholdStatistics, Log, Records, Store
+from undercast.service import HouseholdStatistics, KeptList, Log, Records, Store, WordLists
 
 MAX_CHECKPOINTS = 3
 """How many checkpoints of a room are kept: the latest ones."""
@@ -39,7 +39,7 @@ def run_inline(work: Callable[[], object]) -> None:
     work()
 
 
-class StorePort(Store, Records, Protocol):
+class StorePort(Store, Records, WordLists, Protocol):
     """All the data of a server. Everything here raises NotSaved when the store fails."""
 
     loss_window: str | None
@@ -132,6 +132,12 @@ class AdminStore(Log, Protocol):
 
     def forget_name(self, name: str) -> int:
         """Delete the statistics of this name; returns how many games it was counted in."""
+
+    def word_lists(self) -> list[KeptList]:
+        """The word lists of the household, in any order."""
+
+    def delete_word_list(self, kept: KeptList) -> bool:
+        """Delete this word list; returns whether it was still there."""
 
     def secret(self) -> str:
         """The key that signs links and passes. Also raises OSError."""

@@ -6,6 +6,7 @@ import { readMessage } from "../../../common/connection/reading";
 import index from "../../../controller/index.html?raw";
 import { App } from "../../../controller/src/app";
 import * as piece from "../../../controller/src/inside";
+import type { ServerLibrary } from "../../../controller/src/library/server-library";
 import { keepSeat } from "../../../controller/src/memory";
 import { openPhone } from "../../../controller/src/phone";
 import { watchScreen } from "../../../controller/src/basics/screen";
@@ -29,9 +30,15 @@ showOn<readonly Change[]>("phone", index, async ({ you, more, message, now, answ
     held.handlers = handlers;
     return { ...line, close: () => undefined };
   };
+  const library: ServerLibrary = {
+    lists: () => ask("library"),
+    text: () => ask("library_text"),
+    keep: never,
+    remove: never,
+  };
   const open: typeof openPhone = (world, link) => {
     held.dispatch = world.dispatch;
-    return openPhone({ ...world, connect, showAddress: () => undefined }, link);
+    return openPhone({ ...world, connect, library, showAddress: () => undefined }, link);
   };
   const inside = message !== null;
   localStorage.clear();

@@ -29,6 +29,9 @@ STATISTICS = "undercast:counted"
 UNCOUNTED = "undercast:uncounted"
 """Set of `CODE.GAME`: games whose record may have changed since they were counted."""
 
+WORD_LISTS = "undercast:lists"
+"""Hash: by id, a word list of the household; by `ID.text`, its words."""
+
 COPY_LOCK = "undercast:copying"
 """Lock: which process copies data into this store."""
 

@@ -6,7 +6,7 @@ transaction. A file of a newer version is left alone.
 
 import sqlite3
 
-SCHEMA = 5
+SCHEMA = 6
 """The version of the tables that this release uses."""
 
 _ROOMS = """
@@ -100,7 +100,18 @@ _PERMANENT = """
 alter table rooms add column permanent integer not null default 0;
 """
 
-UPGRADES = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED, _PERMANENT)
+_WORD_LISTS = """
+create table word_lists (
+    id text primary key,
+    name text not null,
+    codenames integer not null,
+    at integer not null,
+    owner text not null,
+    text text not null
+);
+"""
+
+UPGRADES = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED, _PERMANENT, _WORD_LISTS)
 """The step from each version to the next, from an empty file on."""
 
 ROOM_TABLES = {
@@ -110,7 +121,7 @@ ROOM_TABLES = {
     "games": ("code", "game", "at", "record"),
     "put_aside": ("code", "since", "version", "at", "entry"),
 }
-"""The tables with rooms, and their columns. A backup consists of them and STATISTICS_TABLES.
+"""The tables with rooms, and their columns. A backup consists of them and OTHER_TABLES.
 
 `checkpoints.of_entry` is the checksum of the checkpoint's last entry: a checkpoint counts only with
 its own log. `put_aside` has the whole logs that hosts continued without; `since` is the version
@@ -133,6 +144,11 @@ STATISTICS_TABLES = {
 has no `mode`. `counted.code` is null once the room is gone. `guesser` is empty in a player's
 own row, and a name in a pair's.
 """
+
+OTHER_TABLES = STATISTICS_TABLES | {
+    "word_lists": ("id", "name", "codenames", "at", "owner", "text"),
+}
+"""All tables of a backup that are about no room."""
 
 
 class DataTooNew(Exception):

@@ -125,6 +125,28 @@ class RoomForScreen:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferedList:
+    """A word list of the household's library."""
+
+    id: str
+    name: str
+    codenames: int
+    """How many it has."""
+    yours: bool
+    """Whether this browser kept it, and so may delete it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLibrary:
+    """The household's word lists, over HTTP: they are there for all rooms."""
+
+    lists: tuple[OfferedList, ...]
+    """By name, fifty at most."""
+    open: bool
+    """Whether this server has a library: at a public address only with `--packs`."""
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """What the referee says of a clue; nothing is known of it to anybody else."""
 
