@@ -5,9 +5,9 @@ from typing import Protocol
 from gallery.tables import ASSASSIN, RED, TEAMS, Table
 from room.room_builder import ANA, joined, then
 from undercast.room.entries import Predict
+from undercast.room.predictions import OwnPredictions, own_predictions
 from undercast.room.state import Room
 from undercast.rules.actions import GiveClue, TouchCard
-from undercast.views import OwnPredictions, own_predictions
 
 
 class Guessing(Protocol):
