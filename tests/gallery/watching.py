@@ -41,6 +41,13 @@ def foreseen(at: Table) -> Room:
     return room
 
 
+def unawarded(at: Table) -> Room:
+    """The first touch was the assassin: there is no award, but somebody saw it coming."""
+    room = then(at.seated(*TEAMS, people=5), ANA, at.deal())
+    room = then(then(room, ANA, GiveClue(at.clues[0], 1, ANA)), "p5", Predict(ASSASSIN[0]))
+    return _touched(room, ASSASSIN[0])
+
+
 def four_predict(room: Room) -> Room:
     """The last four of a crowd predict the first touch."""
     for number in range(27, 31):

@@ -6,7 +6,7 @@ import type { OpenedPage } from "../../../common/wire";
 import { outcome } from "../evening/evening";
 import { useUi } from "../ui";
 import { view } from "../view";
-import { Awards } from "./awards";
+import { Awards, PredictionScores } from "./awards";
 import { Player } from "./player";
 import { Read, useReading, valueOf } from "./reading";
 import { Saving } from "./saving";
@@ -51,6 +51,7 @@ function Page({ opened }: { opened: Opened }): JSX.Element {
     <>
       <Player opened={opened} />
       <Awards words={words} told={page} nameOf={(id) => page.names[id] ?? ""} />
+      <PredictionScores words={words} told={page} nameOf={(id) => page.names[id] ?? ""} />
       <Saving opened={opened} />
     </>
   );
