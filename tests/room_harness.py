@@ -15,6 +15,7 @@ from undercast.base.refusals import Refusal, Refused
 from undercast.commands import COMMANDS, GameCommand
 from undercast.referee import Referee
 from undercast.room.entries import Entry, LogAction, TakeSeat
+from undercast.room.predictions import OwnPredictions
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import action_name
@@ -32,7 +33,7 @@ from undercast.service import (
     StoredRoom,
 )
 from undercast.store.sqlite.store import SqliteStore
-from undercast.views import Audience, OwnPredictions, audience_of
+from undercast.views import Audience, audience_of
 from undercast.words import Deck
 
 CODES = ("BKTM", "CDFG", "HJKL", "MNPQ")

@@ -20,6 +20,7 @@ from room.room_builder import played, replay
 from undercast.base.refusals import Refused
 from undercast.room import evolve
 from undercast.room.entries import Deal, Entry
+from undercast.room.predictions import own_predictions
 from undercast.room.seats import KEY_SEATS
 from undercast.room.state import Room
 from undercast.rules.actions import (
@@ -38,7 +39,6 @@ from undercast.views import (
     DebriefView,
     KeyView,
     PublicView,
-    own_predictions,
     views,
 )
 from undercast.web.transport.packets import event_frame

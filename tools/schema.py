@@ -19,10 +19,10 @@ from msgspec import Meta
 from tools.shapes import public_name, shapes
 from tools.typescript import ALIASES, BOOKS, COMPLETE, SERVED, docs_of, fields, is_sent_by_clients
 from undercast.commands import COMMANDS
+from undercast.room.predictions import OwnPredictions
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
 from undercast.rules.settings import Settings
 from undercast.service import Message
-from undercast.views import OwnPredictions
 from undercast.web import messages
 from undercast.web.protocol import responses
 

@@ -272,22 +272,6 @@ class DebriefView(Struct, frozen=True, tag_field="kind", tag="debrief"):
 
 View = PublicView | KeyView | DebriefView
 
-
-class OwnPredictions(Secret, frozen=True):
-    """A person's own predictions in the game on the table. Nobody else is sent them."""
-
-    position: int | None
-    """The card that is predicted now; null without an open prediction."""
-    latest: bool | None
-    """Whether the latest touch was predicted; null without a prediction of it."""
-    seen: int
-    """How many came true."""
-    of: int
-    """How many were judged."""
-
-
-NO_PREDICTIONS = OwnPredictions(None, None, 0, 0)
-
 _KEY_AUDIENCES = {
     Seat.RED_SPYMASTER: Audience.RED_SPYMASTER,
     Seat.BLUE_SPYMASTER: Audience.BLUE_SPYMASTER,
@@ -359,17 +343,6 @@ def public_game_view(room: Room, absence: Absence = NOBODY_ABSENT) -> GameView |
         may_predict=predictions.may_predict(room),
         predictions=predictions.final_scores(room),
     )
-
-
-def own_predictions(room: Room) -> Mapping[str, OwnPredictions]:
-    """By player id, of everybody who has predicted in the game on the table."""
-    return {by: _own_predictions(room, by) for by in {it.by for it in room.predictions}}
-
-
-def _own_predictions(room: Room, by: str) -> OwnPredictions:
-    judged = predictions.score(room, by)
-    open_one, latest = predictions.open_position(room, by), predictions.latest(room, by)
-    return OwnPredictions(open_one, latest, judged.seen, judged.of)
 
 
 def views_with(

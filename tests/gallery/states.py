@@ -198,6 +198,7 @@ def table(games: "Games") -> Iterator[State]:
     yield State("offline", "board", games.guessing(), more={"line": "offline"})
     yield State("given-up", "end", then(games.guessing(), ANA, Abandon()))
     yield State("won", "end", games.won())
+    yield State("predictions", "end", watching.unawarded(games.at))
     yield State("reactions", "board", games.marked(), answers={"reactions": [*Reaction]})
     yield State("assassin", "end", games.lost())
     yield State("debrief", "end", then(games.won(), ANA, Debrief()))

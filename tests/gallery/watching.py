@@ -5,9 +5,9 @@ from typing import Protocol
 from gallery.tables import ASSASSIN, RED, TEAMS, Table
 from room.room_builder import ANA, joined, then
 from undercast.room.entries import Predict
+from undercast.room.predictions import OwnPredictions, own_predictions
 from undercast.room.state import Room
 from undercast.rules.actions import GiveClue, TouchCard
-from undercast.views import OwnPredictions, own_predictions
 
 
 class Guessing(Protocol):
@@ -39,6 +39,13 @@ def foreseen(at: Table) -> Room:
         room = then(room, "p6", Predict(card if number < 5 else RED[-1]))
         room = _touched(room, card)
     return room
+
+
+def unawarded(at: Table) -> Room:
+    """The first touch was the assassin: there is no award, but somebody saw it coming."""
+    room = then(at.seated(*TEAMS, people=5), ANA, at.deal())
+    room = then(then(room, ANA, GiveClue(at.clues[0], 1, ANA)), "p5", Predict(ASSASSIN[0]))
+    return _touched(room, ASSASSIN[0])
 
 
 def four_predict(room: Room) -> Room:

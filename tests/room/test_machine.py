@@ -21,6 +21,7 @@ from rules.game_builder import require_allowed
 from undercast.base.refusals import Refused
 from undercast.room import bots, roles
 from undercast.room.entries import Deal, Entry, Join, Predict
+from undercast.room.predictions import own_predictions
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import PlayerStatus, Room
 from undercast.rules import actions, phases, timer
@@ -45,7 +46,6 @@ from undercast.views import (
     PublicView,
     View,
     audience_of,
-    own_predictions,
     public_game_view,
     views,
 )

@@ -31,11 +31,17 @@ from rules.game_builder import (
 from undercast.base.refusals import Refusal
 from undercast.room.entries import AddBots, Leave, NewBot, Predict, Remove, TakeSeat
 from undercast.room.evolve import go_on
-from undercast.room.predictions import MOST_CHANGES, PredictionScore
+from undercast.room.predictions import (
+    MOST_CHANGES,
+    NO_PREDICTIONS,
+    OwnPredictions,
+    PredictionScore,
+    own_predictions,
+)
 from undercast.room.seats import Seat
 from undercast.room.state import BotStyle, Room
 from undercast.rules.actions import Abandon, Challenge, CoverCard, Debrief, Pause, UpholdChallenge
-from undercast.views import NO_PREDICTIONS, OwnPredictions, own_predictions, public_game_view
+from undercast.views import public_game_view
 
 
 def watched() -> Room:

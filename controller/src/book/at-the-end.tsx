@@ -8,6 +8,7 @@ import { nameOf, view } from "../view";
 
 interface Loaded {
   Awards: (typeof import("./awards"))["Awards"];
+  PredictionScores: (typeof import("./awards"))["PredictionScores"];
   words: BookWords;
 }
 
@@ -22,9 +23,9 @@ export function AwardsOfGame(): JSX.Element | null {
     if (!some || !online) return undefined;
     let wanted = true;
     const load = async (): Promise<void> => {
-      const { Awards, bookWords } = await import("./awards");
+      const { Awards, PredictionScores, bookWords } = await import("./awards");
       const said = await bookWords(language);
-      if (wanted) setLoaded({ Awards, words: said });
+      if (wanted) setLoaded({ Awards, PredictionScores, words: said });
     };
     load().catch(() => undefined); // the book has them, too; asked for again with the next connection
     return () => {
@@ -32,5 +33,10 @@ export function AwardsOfGame(): JSX.Element | null {
     };
   }, [some, online, language]);
   if (loaded === null || seen === null || seen.game === null) return null;
-  return <loaded.Awards words={loaded.words} told={seen.game} name={(id) => <NameById lobby={seen.lobby} id={id} />} nameOf={(id) => nameOf(seen.lobby, id)} />;
+  return (
+    <>
+      <loaded.Awards words={loaded.words} told={seen.game} name={(id) => <NameById lobby={seen.lobby} id={id} />} />
+      <loaded.PredictionScores words={loaded.words} told={seen.game} nameOf={(id) => nameOf(seen.lobby, id)} />
+    </>
+  );
 }

@@ -58,5 +58,5 @@ it("the scores are told after the game", async () => {
   const result = { winner: "red" as const, ending: "all_agents" as const, score: null };
   const predictions = [{ by: "p4", seen: 7, of: 9 }];
   phone.inside("p1", { kind: "public", lobby: lobby(), game: game({ phase: "ended", result, predictions }), marks: [] });
-  await vi.waitFor(() => expect(phone.text("book-awards")).toBe("Dee saw 7 of 9 coming"));
+  await vi.waitFor(() => expect(phone.text("book-predictions")).toBe("Dee saw 7 of 9 coming"));
 });

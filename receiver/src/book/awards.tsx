@@ -3,7 +3,6 @@ import type { JSX } from "preact";
 
 import { awardText } from "../../../common/book/awards";
 import type { AwardText } from "../../../common/book/awards";
-import { predictionTexts } from "../../../common/book/predictions";
 import type { BookWords } from "../../../common/book/words";
 import { Stamp } from "../../../common/look/stamp";
 import { nameIn, stampIn } from "../../../common/people";
@@ -11,6 +10,7 @@ import type { GameView, LobbyView } from "../../../common/wire";
 import { Sign } from "../teams/sign";
 import { Fitted } from "../text/fitted";
 import { say } from "../words";
+import { PredictionsLine } from "./predictions";
 
 interface Props {
   words: BookWords;
@@ -31,19 +31,8 @@ export function AwardsPart({ words, game, lobby }: Props): JSX.Element {
           />
         ))}
       </ol>
-      {game.predictions.length > 0 && <PredictionsLine words={words} game={game} lobby={lobby} />}
+      <PredictionsLine words={words} game={game} lobby={lobby} />
     </div>
-  );
-}
-
-/** Who saw how much coming, as many as there is room for. */
-function PredictionsLine({ words, game, lobby }: Props): JSX.Element {
-  const each = predictionTexts(words, game.predictions, (id) => nameIn(lobby, id));
-  const shorter = each.map((_, n) => each.slice(0, each.length - n).join(" · "));
-  return (
-    <p class="awards-line" data-testid="tv-predictions">
-      <Fitted text={shorter} largest={0.75} mostLines={1} cut />
-    </p>
   );
 }
 

@@ -5,6 +5,8 @@ less, takes the judgement back: what was open before that touch is open again. A
 open when a turn ends. Who takes a seat or leaves loses all of this game.
 """
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -12,11 +14,28 @@ from undercast.room import entries
 from undercast.room.permissions import why_no_prediction
 from undercast.room.seats import Seat
 from undercast.room.state import PlayerStatus, Prediction, Room
+from undercast.rules.secret import Secret
 
 MOST_CHANGES = 50
 """How often a person may predict between two touches. Predictions count in nobody's account of the
 log: of somebody who is forgotten, others could count them.
 """
+
+
+class OwnPredictions(Secret, frozen=True):
+    """A person's own predictions in the game on the table. Nobody else is sent them."""
+
+    position: int | None
+    """The card that is predicted now; null without an open prediction."""
+    latest: bool | None
+    """Whether the latest touch was predicted; null without a prediction of it."""
+    seen: int
+    """How many came true."""
+    of: int
+    """How many were judged."""
+
+
+NO_PREDICTIONS = OwnPredictions(None, None, 0, 0)
 
 
 class PredictionScore(Struct, frozen=True):
@@ -36,8 +55,7 @@ def predict(room: Room, by: str, action: entries.Predict) -> Room:
     if action.position == (None if former is None else former.position):
         return room
     others = tuple(it for it in room.predictions if it is not former)
-    changes = 1 if former is None else former.changes + 1
-    made = Prediction(by, len(touched(room)), action.position, changes)
+    made = Prediction(by, len(_touched(room)), action.position, 1 + changes(room, by))
     return replace(room, predictions=(*others, made))
 
 
@@ -45,7 +63,8 @@ def settled(before: Room, after: Room) -> Room:
     """`after` without the predictions that no longer stand."""
     if not after.predictions:
         return after
-    standing = tuple(it for it in after.predictions if _stands(before, after, it))
+    count = len(_touched(after))
+    standing = tuple(it for it in after.predictions if _stands(before, after, it, count))
     return after if standing == after.predictions else replace(after, predictions=standing)
 
 
@@ -62,55 +81,50 @@ def changes(room: Room, by: str) -> int:
     return 0 if made is None else made.changes
 
 
-def open_position(room: Room, by: str) -> int | None:
-    """The card that this person predicts; None without an open prediction."""
-    made = _about_next_touch(room, by)
-    return None if made is None or not room.running else made.position
-
-
-def latest(room: Room, by: str) -> bool | None:
-    """Whether this person predicted the latest touch that counts; None without a prediction."""
-    cards = touched(room)
-    for it in room.predictions:
-        if it.by == by and it.touch == len(cards) - 1 and it.position is not None:
-            return it.position == cards[-1]
-    return None
-
-
-def score(room: Room, by: str) -> PredictionScore:
-    """What this person's predictions have come to so far."""
-    cards = touched(room)
-    judged = [
-        it.position == cards[it.touch]
-        for it in room.predictions
-        if it.by == by and it.touch < len(cards) and it.position is not None
-    ]
-    return PredictionScore(by, sum(judged), len(judged))
+def own_predictions(room: Room) -> Mapping[str, OwnPredictions]:
+    """By player id, of everybody who has predicted in the game on the table."""
+    own: dict[str, OwnPredictions] = {}
+    cards = _touched(room)
+    for made in room.predictions:
+        own[made.by] = _with(own.get(made.by, NO_PREDICTIONS), made, cards, running=room.running)
+    return own
 
 
 def final_scores(room: Room) -> tuple[PredictionScore, ...]:
     """Of everybody whose predictions were judged, the best first; none before the game is over."""
     if room.running:
         return ()
-    scores = [score(room, by) for by in dict.fromkeys(it.by for it in room.predictions)]
-    return tuple(sorted((it for it in scores if it.of), key=lambda it: (-it.seen, it.of)))
+    all_own = own_predictions(room).items()
+    scores = [PredictionScore(by, own.seen, own.of) for by, own in all_own if own.of]
+    return tuple(sorted(scores, key=lambda score: (-score.seen, score.of)))
 
 
-def touched(room: Room) -> tuple[int, ...]:
+def _touched(room: Room) -> tuple[int, ...]:
     """The cards of all touches that count, in their order."""
     turns = () if room.game is None else room.game.table.turns
     return tuple(touch.position for turn in turns for touch in turn.counted)
 
 
 def _about_next_touch(room: Room, by: str) -> Prediction | None:
-    count = len(touched(room))
+    count = len(_touched(room))
     return next((it for it in room.predictions if (it.by, it.touch) == (by, count)), None)
 
 
-def _stands(before: Room, after: Room, made: Prediction) -> bool:
+def _with(
+    own: OwnPredictions, made: Prediction, cards: tuple[int, ...], *, running: bool
+) -> OwnPredictions:
+    """With one more prediction, where these cards were touched."""
+    if made.touch == len(cards):
+        return replace(own, position=made.position) if running else own
+    right = made.position == cards[made.touch]
+    latest = right if made.touch == len(cards) - 1 else own.latest
+    return replace(own, latest=latest, seen=own.seen + right, of=own.of + 1)
+
+
+def _stands(before: Room, after: Room, made: Prediction, count: int) -> bool:
     """Whether its person may still have it, and what it is about is still there."""
-    player, count = after.lobby.find(made.by), len(touched(after))
-    if after.game is None or player is None or player.standing is not PlayerStatus.PRESENT:
+    player = after.lobby.find(made.by)
+    if player is None or player.standing is not PlayerStatus.PRESENT:
         return False
     if made.touch > count or (after.running and player.seat is not Seat.SPECTATOR):
         return False

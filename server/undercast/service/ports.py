@@ -16,12 +16,13 @@ from undercast.room.bots import BotTask
 from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
 from undercast.room.events import RoomEvent
+from undercast.room.predictions import OwnPredictions
 from undercast.room.seats import Seat
 from undercast.room.state import BotStyle, Room
 from undercast.rules.game import Ending
 from undercast.rules.secret import Secret
 from undercast.rules.settings import Mode
-from undercast.views import Audience, BotThinking, OwnPredictions, View
+from undercast.views import Audience, BotThinking, View
 
 NOBODY: frozenset[str] = frozenset()
 

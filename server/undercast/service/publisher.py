@@ -3,13 +3,14 @@
 from collections.abc import Iterable, Sequence
 
 from undercast.room.events import RoomEvent
+from undercast.room.predictions import NO_PREDICTIONS, own_predictions
 from undercast.room.state import Room
 from undercast.service.bot_seats import BotSeats, seat_snapshot
 from undercast.service.entry_effects import timer_end
 from undercast.service.loaded_room import LoadedRoom, ViewStream
 from undercast.service.ports import Message, RoomConnections, Screens, SeatSnapshot, SetTimer
 from undercast.service.presence import Presence
-from undercast.views import NO_PREDICTIONS, Audience, View, own_predictions, views_with
+from undercast.views import Audience, View, views_with
 
 
 class Publisher:
@@ -115,6 +116,8 @@ class Publisher:
         """Send people their own predictions where these changed, after the view that shows why.
         They are in no view: nobody else's stream or pace knows of them.
         """
+        if before.predictions is after.predictions and before.step == after.step:
+            return
         former, own = own_predictions(before), own_predictions(after)
         for player in former.keys() | own.keys():
             now = own.get(player, NO_PREDICTIONS)

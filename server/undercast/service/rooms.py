@@ -23,6 +23,7 @@ from undercast.commands.command_types import ChangeSettingsCommand
 from undercast.room import evolve, people, permissions
 from undercast.room.bots import BotTask
 from undercast.room.entries import AskToReturn, BecomeHost, Entry, GoOn, Join
+from undercast.room.predictions import own_predictions
 from undercast.room.state import PlayerStatus, Room
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
@@ -38,7 +39,7 @@ from undercast.service.publisher import Publisher
 from undercast.service.room_cache import RoomCache
 from undercast.service.room_creation import RoomCreation, RoomOpening
 from undercast.service.tokens import hash_token, player_of_token
-from undercast.views import audience_of, own_predictions
+from undercast.views import audience_of
 
 _ChooseReplaced = Callable[[frozenset[int]], int | None]
 """From the ids of the requests that wait to the one that makes way; may raise Refused."""

@@ -9,9 +9,10 @@ from room_harness import Bench
 from rules.game_builder import RED
 from undercast.base.refusals import Refusal
 from undercast.room.entries import HandOver, Leave, Rename
+from undercast.room.predictions import NO_PREDICTIONS
 from undercast.rules.actions import Abandon, Debrief, GiveClue, MarkCard, Pause, Resume, TouchCard
 from undercast.service import Message, RoomAccess, bot_seats
-from undercast.views import NO_PREDICTIONS, Audience, views
+from undercast.views import Audience, views
 from undercast.web.messages import Reaction
 from undercast.web.protocol import sessions
 from undercast.web.protocol.responses import ShownReaction

@@ -7,10 +7,10 @@ from undercast.base.cast_status import CastReason, Kind, Remedy, Visibility
 from undercast.base.refusals import Refusal
 from undercast.book.pages import BookPage, DebriefedKey
 from undercast.commands import OfferedDeck
+from undercast.room.predictions import OwnPredictions
 from undercast.rules.findings import Finding
 from undercast.service import Book, HouseholdStatistics, OpenGame
 from undercast.thinking.messages import Idea, Likely
-from undercast.views import OwnPredictions
 from undercast.web.messages import Reaction
 from undercast.words import Problem
 

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from undercast.base.cast_status import CastReason
 from undercast.base.refusals import Refusal, Refused
+from undercast.room.predictions import OwnPredictions
 from undercast.room.state import Room
 from undercast.service import Message, RoomAccess, player_of_token
-from undercast.views import Audience, OwnPredictions, View, audience_of
+from undercast.views import Audience, View, audience_of
 from undercast.web.protocol.responses import LeftRoom, ShownReaction
 from undercast.web.transport.packets import event_frame
 from undercast.web.transport.websocket import broadcast
