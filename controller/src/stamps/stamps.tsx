@@ -2,12 +2,17 @@
 import type { JSX } from "preact";
 import { Stamp } from "../../../common/look/stamp";
 import type { Naming } from "../../../common/scenes/scene";
-import { EVERY_STAMP } from "../../../common/wire";
+import type { Stamp as Wire } from "../../../common/wire";
 import "../styles/stamps.css";
 import { useUi } from "../ui";
 import { busy, me, view } from "../view";
 
 export { loadNaming } from "../../../common/scenes/scene";
+
+/** As in `EVERY_STAMP`, which would come with the first page. */
+export const STAMPS = Array.from(
+  "🦊🐌🐘🐝🐧🐰🍄🐳🦋🐈🐸🌵🦁🦆🦔🐟🦄🦉🦀🌷🐶🐓🐢🦒🐨🐚🐙🌴🐭🐞🐪🍀🐻🦓🦕🌈🐬🐣⛄🐜🐼🍁🦏🐛🐯🌻🐊🌳",
+) as Wire[];
 
 export function Stamps({ called }: { called: Naming }): JSX.Element {
   const { state, phone, words } = useUi();
@@ -17,7 +22,7 @@ export function Stamps({ called }: { called: Naming }): JSX.Element {
     <>
       <p class="hint">{words.say("stamp.hint")}</p>
       <ul class="stamps" data-testid="stamps">
-        {EVERY_STAMP.map((stamp) => {
+        {STAMPS.map((stamp) => {
           const holder = stamp === own ? undefined : players.find((player) => player.stamp === stamp);
           return (
             <li key={stamp}>

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from undercast.drawing.canvas import CORNER, SMALL, UNIT, Box, Canvas
 from undercast.drawing.cards import paper
-from undercast.drawing.identity_marks import badge, shape
+from undercast.drawing.identity_marks import badge, shape, stamp
 from undercast.drawing.people import seated
 from undercast.room.seats import Seat
 from undercast.rules.cards import Side
@@ -148,13 +148,16 @@ def _person(canvas: Canvas, player: PlayerView, box: Box, *, keys: bool) -> None
     """An index card with somebody's name."""
     away = not player.online
     size = round(box.width), round(box.height)
-    canvas.paste(paper(canvas.resources, size, "paper-away" if away else "paper"), box, CORNER)
-    ink = "ink-away" if away else "ink"
-    sign = min(box.height * 0.72, 8 * UNIT)
+    ink, ground = ("ink-away", "paper-away") if away else ("ink", "paper")
+    canvas.paste(paper(canvas.resources, size, ground), box, CORNER)
+    sign = min(box.height * 0.72, 6.4 * UNIT)
     end = box.left + 10
     if box.height > 4.4 * UNIT:
-        name = "person" if player.bot is None else "bot"
-        end = canvas.sign(name, end, box.middle - sign / 2, sign, f"{ink}/82") + 12
+        if player.bot is None:
+            frame = Box(end, box.middle - sign / 2, end + sign, box.middle + sign / 2)
+            end = stamp(canvas, player.stamp, frame, ink, ground) + 12
+        else:
+            end = canvas.sign("bot", end, box.middle - sign / 2, sign, f"{ink}/82") + 12
     room = Box(end, box.top, box.right - 10, box.bottom)
     if keys:
         key = min(4.2 * UNIT, box.height * 0.6)
