@@ -14,8 +14,7 @@ export type Layout = "tall" | "low" | "beside" | "broad" | "narrow";
 
 /** Where a clue is given, nothing but what it needs has room: `low`, and what a keyboard leaves on its side. */
 export function isCompact(width: number, height: number): boolean {
-  const layout = layoutOf(width, height);
-  return layout === "low" || (layout !== "narrow" && height < FLAT);
+  return width >= ENLARGED && (layoutOf(width, height) === "low" || height < FLAT);
 }
 
 /** CSS pixels; no phone that is not enlarged has less. */
