@@ -56,6 +56,18 @@ test("a room that cannot be read to its end says for whom it waits", () => {
   expect(state()).toBe("The latest moves couldn't be read. Waiting for Ana.");
 });
 
+test("words are data, whatever somebody's list held", () => {
+  const words = ["<b>x</b>", "&amp;", '"><script>', "אבג", "\u202Eabc", "\uFFFC0123456789abcdef", "a\u0301", "{n}|{n}", "javascript:x", "🍋"];
+  const codenames = Array.from({ length: 25 }, (_, n) => words[n] ?? `word${n}`);
+  const elements = (): number => page.querySelectorAll("*").length;
+  show(message(gameView({ codenames: codenames.map((_, n) => `word${n}`) })));
+  const plain = elements();
+  show(message(gameView({ codenames })));
+  for (const word of words) expect(at("tv-board").textContent).toContain(word);
+  expect(page.querySelector("script, img.told-photo")).toBeNull();
+  expect(elements()).toBe(plain);
+});
+
 test("who plays for both teams sits below them, and the teams stay", () => {
   const players = [{ id: "p1", name: "Ana", seat: "key_holder", online: true, counted: false, bot: null, stamp: "🦊" }] as const;
   const places = (): number => at("tv-lobby").querySelectorAll(".team .wanted").length;

@@ -6,7 +6,7 @@ import { LONGEST_LIST_NAME, MAX_PASTED, OWN_WORDS } from "../../../common/wire";
 import type { Problem } from "../../../common/wire";
 import { KeepList } from "../library/keep-list";
 import { KeptLists } from "../library/kept-lists";
-import { readTextFile } from "../library/text-file";
+import { nameIn, readTextFile } from "../library/text-file";
 import { useLibrary } from "../library/use-library";
 import type { Setup } from "../setup";
 import { useUi } from "../ui";
@@ -68,7 +68,10 @@ export function OwnWords({ setup, count, change }: Props): JSX.Element {
             data-testid="own-text"
             value={text}
             spellcheck={false}
-            onInput={(event) => setText(event.currentTarget.value)}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              if (name === "") setName(nameIn(event.currentTarget.value).slice(0, LONGEST_LIST_NAME));
+            }}
           />
         </label>
         <label class="button wide">

@@ -140,6 +140,14 @@ describe("our words", () => {
     expect((phone.find("own-text") as HTMLTextAreaElement).value).toContain("lemon");
   });
 
+  it("have the name that stands above them, where somebody shared them as text", async () => {
+    await open(shelf([]));
+    phone.type("own-text", "# name: Holidays\nlemon");
+    expect((phone.find("library-name") as HTMLInputElement).value).toBe("Holidays");
+    phone.type("own-text", "# name: Others\nlemon");
+    expect((phone.find("library-name") as HTMLInputElement).value).toBe("Holidays");
+  });
+
   it("that are refused say why, line by line, and nothing that was typed is lost", async () => {
     const problems = [{ line: 2, codename: "lemon", reason: "duplicate", other: "lemon" }] as const;
     const answers = [trouble("room/words_refused", problems), trouble("library/too_many"), trouble("client/dropped")];

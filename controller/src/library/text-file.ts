@@ -5,9 +5,13 @@ export interface TextFile {
   text: string;
 }
 
-/** The name stands in a comment, as in the files of the library; else the file's own. */
+/** The name that a text gives itself, in a comment as the files of the library have it. */
+export function nameIn(text: string): string {
+  return (/^\uFEFF?# *name: *(.+)$/mu.exec(text)?.[1] ?? "").trim();
+}
+
+/** Without a name inside, it is the file's own. */
 export async function readTextFile(file: File): Promise<TextFile> {
   const text = await new Response(file).text();
-  const named = /^\uFEFF?# *name: *(.+)$/mu.exec(text);
-  return { text, name: (named?.[1] ?? file.name.replace(/\.[^.]*$/u, "")).trim() };
+  return { text, name: nameIn(text) || file.name.replace(/\.[^.]*$/u, "").trim() };
 }
