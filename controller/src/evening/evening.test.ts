@@ -159,7 +159,7 @@ describe("the evening", () => {
       "Duet: won",
       "Duet: lost",
     ]);
-    expect(phone.text("evening-keys")).toContain("Ana 1×Ben 1×Cid 0×Dee 0×Gil 1×");
+    expect(phone.text("evening-keys")).toContain("Ana 1×\u00a0Ben 1×\u00a0Cid 0×\u00a0Dee 0×\u00a0Gil 1×");
   });
 
   it("counts together only what was played together, and apart what was not", () => {
