@@ -41,11 +41,12 @@ def create(entry: entries.Entry) -> Room:
     if not isinstance(action, entries.CreateRoom):
         raise TypeError("a room begins with CreateRoom")
     if not action.token_hash:
-        return Room(_lobby(action, "", ()), written={STRANGERS: 1})
+        return Room(_lobby(action, "", ()), public_at=entry.at, written={STRANGERS: 1})
     host = Player(people.FIRST_ID, action.name)
     lobby = _lobby(action, host.id, (host,))
     return Room(
         lobby,
+        public_at=entry.at,
         tokens={action.token_hash: host.id},
         done={host.id: (entry.cmd_id,)},
         acted=frozenset({host.id}),
@@ -68,10 +69,12 @@ def evolve(room: Room, entry: entries.Entry) -> RoomChange:
     """The room after `entry`, which was decided on it, and what happened."""
     after, happened = _do(room, entry)
     moved = _public_moved(room, after)
+    seen = moved or _shows_another(room, after)
     return replace(
         predictions.settled(room, requests.without_stale(after)),
         version=room.version + 1,
-        public=room.public + (moved or _shows_another(room, after)),
+        public=room.public + seen,
+        public_at=entry.at if seen else room.public_at,
         step=room.step + moved,
         done=_with_done(after, entry) if entry.cmd_id else room.done,
         acted=_with_acted(room, entry),
