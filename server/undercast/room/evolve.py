@@ -41,12 +41,11 @@ def create(entry: entries.Entry) -> Room:
     if not isinstance(action, entries.CreateRoom):
         raise TypeError("a room begins with CreateRoom")
     if not action.token_hash:
-        return Room(_lobby(action, "", ()), public_at=entry.at, written={STRANGERS: 1})
+        return Room(_lobby(action, "", ()), written={STRANGERS: 1})
     host = Player(people.FIRST_ID, action.name)
     lobby = _lobby(action, host.id, (host,))
     return Room(
         lobby,
-        public_at=entry.at,
         tokens={action.token_hash: host.id},
         done={host.id: (entry.cmd_id,)},
         acted=frozenset({host.id}),
