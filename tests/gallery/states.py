@@ -79,7 +79,6 @@ from undercast.rules.settings import (
 )
 from undercast.service import Message
 from undercast.views import READY, Audience, BotThinking, BotThinkingState, audience_of, views
-from undercast.web.messages import Reaction
 
 TAPPED = Settings(guessing=Guessing.OPERATIVES_TAP)
 PICTURES = Settings(board=Board.PICTURES)
@@ -198,8 +197,7 @@ def table(games: "Games") -> Iterator[State]:
     yield State("offline", "board", games.guessing(), more={"line": "offline"})
     yield State("given-up", "end", then(games.guessing(), ANA, Abandon()))
     yield State("won", "end", games.won())
-    yield State("predictions", "end", watching.unawarded(games.at))
-    yield State("reactions", "board", games.marked(), answers={"reactions": [*Reaction]})
+    yield from (State(**state) for state in watching.on_tv(games))
     yield State("assassin", "end", games.lost())
     yield State("debrief", "end", then(games.won(), ANA, Debrief()))
     yield State("debrief-longest", "end", then(games.longest(over=True), ANA, Debrief()))
@@ -310,7 +308,6 @@ def book(games: "Games") -> Iterator[State]:
     yield State("looking-back", "book", won, now=16_000)
     yield State("awards", "book", won, now=26_000)
     yield State("next-keys", "book", won, now=33_000)
-    yield State("awards-predictions", "book", watching.foreseen(games.at), now=18_000)
     yield State("awards-longest", "book", longest, now=21_000)
     awards = ShowPage(1, 0, plays=True, part=LookBackPart.AWARDS)
     yield State("awards-three", "book", then(games.honoured(), ANA, awards))
@@ -471,9 +468,7 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("looks-on-first", "operative", games.dealt(), who="p5")
     yield State("looks-on-three", "operative", games.three(people=4), who="p4")
     yield State("looks-on-duet", "operative", games.duet(people=3), who="p3")
-    yield State("predicts", "operative", watching.predicted(games, RED[3]), who="p5")
-    yield State("saw-it-coming", "operative", watching.predicted(games, RED[3], RED[3]), who="p5")
-    yield State("saw-others", "operative", watching.predicted(games, RED[3], RED[4]), who="p5")
+    yield from (State(*state) for state in watching.on_phones(games))
     was_key = then(games.late(), ANA, TakeSeat(Seat.SPECTATOR))
     was_key = then(was_key, "p5", TakeSeat(Seat.RED_OPERATIVE))
     keyless = then(games.guessing(), ANA, TakeSeat(Seat.SPECTATOR))
@@ -575,7 +570,6 @@ COACH: Mapping[str, object] = MappingProxyType(
 def _after_the_game(games: "Games") -> Iterator[State]:
     yield State("won", "end", games.won(), who=CEM)
     yield State("lost", "end", games.won(), who=DORA)
-    yield State("predictions", "end", watching.foreseen(games.at), who=CEM)
     yield State("assassin", "end", games.lost(), who=CEM)
     yield from _show(games)
     yield from _in_the_book(games)
@@ -644,8 +638,6 @@ def _other_games(games: "Games") -> Iterator[State]:
     yield State("three", "modes", games.three(), who=CEM)
     yield State("duet-debrief", "modes", games.duet(over=True), who=ANA)
     yield State("scenes", "pictures", games.pictures(SCENES[:20]), who=ANA, more=[KEY_SHOWN])
-    scenes, guest = watching.predicted_picture(games.pictures(SCENES[:20]))
-    yield State("scenes-predicts", "pictures", scenes, who=guest)
     picked = [KEY_SHOWN, selected(4)]
     yield State("scenes-chosen", "pictures", games.pictures(SCENES[:20]), who=BEN, more=picked)
     yield State("scenes-debrief", "pictures", games.pictures(SCENES[:20], over=True), who=ANA)

@@ -1,23 +1,53 @@
-"""Rooms for the gallery in which those who look on predict what is touched next."""
+"""For the gallery: those who look on predict what is touched next, and people react."""
 
-from typing import Protocol
+from collections.abc import Iterator
+from typing import Any, Protocol
 
+from decks import SCENES
 from gallery.tables import ASSASSIN, RED, TEAMS, Table
-from room.room_builder import ANA, joined, then
+from room.room_builder import ANA, CEM, joined, then
 from undercast.room.entries import Predict
 from undercast.room.predictions import OwnPredictions, own_predictions
 from undercast.room.state import Room
 from undercast.rules.actions import GiveClue, TouchCard
+from undercast.web.messages import Reaction
 
 
-class Guessing(Protocol):
-    """Games in one language."""
+class Games(Protocol):
+    """Games in one language; see states.py."""
+
+    at: Table
 
     def guessing(self) -> Room:
         """Two turns are over, and red guesses; a fifth person looks on."""
 
+    def marked(self) -> Room:
+        """Operatives have marked cards."""
 
-def predicted(games: Guessing, position: int, *touched: int) -> Room:
+    def pictures(self, codenames: tuple[str, ...]) -> Room:
+        """A game with these pictures."""
+
+
+def on_phones(games: Games) -> Iterator[tuple[str, str, Room, tuple[()], str]]:
+    """Name, subject, room, no events, and whose phone it is."""
+    yield "predicts", "operative", predicted(games, RED[3]), (), "p5"
+    yield "saw-it-coming", "operative", predicted(games, RED[3], RED[3]), (), "p5"
+    yield "saw-others", "operative", predicted(games, RED[3], RED[4]), (), "p5"
+    scenes, guest = predicted_picture(games.pictures(SCENES[:20]))
+    yield "predicts-scenes", "pictures", scenes, (), guest
+    yield "predictions", "end", foreseen(games.at), (), CEM
+
+
+def on_tv(games: Games) -> Iterator[dict[str, Any]]:
+    """Fields of states."""
+    yield {"name": "predictions", "subject": "end", "room": unawarded(games.at)}
+    foretold = foreseen(games.at)
+    yield {"name": "awards-predictions", "subject": "book", "room": foretold, "now": 18_000}
+    reactions = {"reactions": [*Reaction]}
+    yield {"name": "reactions", "subject": "board", "room": games.marked(), "answers": reactions}
+
+
+def predicted(games: Games, position: int, *touched: int) -> Room:
     """A fifth person has foreseen a touch, and then predicts this card."""
     room = _touched(then(games.guessing(), "p5", Predict(RED[2])), RED[2])
     return _touched(then(room, "p5", Predict(position)), *touched)

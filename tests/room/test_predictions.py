@@ -224,6 +224,8 @@ def test_they_are_in_nobody_s_account() -> None:
     after = then(room, EVA, Predict(3))
     assert (after.version, after.public, after.step) == (room.version + 1, room.public, room.step)
     assert (after.written, after.acted) == (room.written, room.acted)
+    gone, silent = (then(now, EVA, Leave(forget=True)) for now in (after, room))
+    assert replace(gone, version=silent.version) == silent
     assert after.lobby is room.lobby
     assert public_game_view(after) == public_game_view(room)
 

@@ -70,10 +70,12 @@ def evolve(room: Room, entry: entries.Entry) -> RoomChange:
     """The room after `entry`, which was decided on it, and what happened."""
     after, happened = _do(room, entry)
     moved = _public_moved(room, after)
+    seen = moved or _shows_another(room, after)
     return replace(
         predictions.settled(room, requests.without_stale(after)),
         version=room.version + 1,
-        public=room.public + (moved or _shows_another(room, after)),
+        public=room.public + seen,
+        public_at=entry.at if seen else room.public_at,
         step=room.step + moved,
         done=_with_done(after, entry) if entry.cmd_id else room.done,
         acted=_with_acted(room, entry),

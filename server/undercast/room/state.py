@@ -235,6 +235,9 @@ class Room(Secret, frozen=True):
     """The number of the latest entry in this room's log."""
     public: int = 1
     """How many of its entries changed the public view: secret ones move only `version`."""
+    public_at: int = 0
+    """When the latest of these was made: the server's clock, Unix milliseconds. 0 for the first
+    entry, and in what an earlier release kept."""
     step: int = 0
     """Moves only when the public board, turn or phase moves."""
     game: Game | None = None
