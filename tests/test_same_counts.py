@@ -25,7 +25,7 @@ from undercast.base.cast_status import CastPhase, Screen
 from undercast.base.refusals import Refused
 from undercast.commands import log_limits
 from undercast.room.entries import Predict, Rename
-from undercast.room.predictions import MOST_CHANGES
+from undercast.room.predictions import MAX_CHANGES
 from undercast.rules.actions import AskRival, MarkCard, NoteCards, RejectClue, TakeBackClue
 from undercast.rules.game import Phase
 from undercast.service.loaded_room import BURST, PER_SECOND
@@ -230,7 +230,7 @@ def predictions(rng: random.Random, world: World) -> list[Act]:
     """What Eva expects, who looks on. She alone is told of it, and not by a view."""
     table = world.bench.room(world.code).game.table  # type: ignore[union-attr]
     hidden = [position for position, shown in enumerate(table.revealed) if shown is None]
-    chosen = [*rng.choices(hidden, k=rng.choice([1, 10, MOST_CHANGES])), None, RED[0]]
+    chosen = [*rng.choices(hidden, k=rng.choice([1, 10, MAX_CHANGES])), None, RED[0]]
     return [play(EVA, Predict(position)) for position in chosen]
 
 

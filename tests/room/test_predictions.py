@@ -32,7 +32,7 @@ from undercast.base.refusals import Refusal
 from undercast.room.entries import AddBots, Leave, NewBot, Predict, Remove, TakeSeat
 from undercast.room.evolve import go_on
 from undercast.room.predictions import (
-    MOST_CHANGES,
+    MAX_CHANGES,
     NO_PREDICTIONS,
     OwnPredictions,
     PredictionScore,
@@ -165,7 +165,7 @@ def test_only_a_hidden_card() -> None:
 
 def test_how_often_between_two_touches() -> None:
     room = watched()
-    for number in range(MOST_CHANGES):
+    for number in range(MAX_CHANGES):
         room = then(room, EVA, Predict(number % 2))
     assert why_not(room, EVA, Predict(5)) is Refusal.TOO_MANY
     room = then(then(room, FRAN, Predict(0)), ANA, touch(RED[0], by=ANA))

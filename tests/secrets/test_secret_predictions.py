@@ -12,7 +12,7 @@ import pytest
 from clients import Client
 from servers import Deal, running
 from table import KEY, TAPPED, Table, settle
-from undercast.room.predictions import MOST_CHANGES
+from undercast.room.predictions import MAX_CHANGES
 from undercast.service.loaded_room import BURST
 
 OTHERS = ("tv", "Ana", "Ben", "Cem", "Dan", "Eva", "Flo", "Hal")
@@ -43,7 +43,7 @@ class Evening:
         table.move("Ben", "give_clue", word="tree", number=2)
         self.gil_predicts(0)
         table.move("Dan", "touch_card", position=0)
-        self.gil_predicts(*(number % 2 + 2 for number in range(MOST_CHANGES)))
+        self.gil_predicts(*(number % 2 + 2 for number in range(MAX_CHANGES)))
         for number in range(BURST + 5):  # so many are not told: the clock stands
             self.people["Hal"].do("rename", name=f"Hal {number}")
         table.move("Ana", "undo")

@@ -229,7 +229,7 @@ def _require_prediction(room: Room, player: Player, action: entries.Predict) -> 
     assert room.game is not None  # else that would have been refused
     if action.position is not None:
         turns.require_hidden(room.game.table, action.position)
-    often = predictions.changes(room, player.id) >= predictions.MOST_CHANGES
+    often = predictions.changes(room, player.id) >= predictions.MAX_CHANGES
     require(not often, Refusal.TOO_MANY, "until the next touch")
 
 

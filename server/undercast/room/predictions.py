@@ -16,7 +16,7 @@ from undercast.room.seats import Seat
 from undercast.room.state import PlayerStatus, Prediction, Room
 from undercast.rules.secret import Secret
 
-MOST_CHANGES = 50
+MAX_CHANGES = 50
 """How often a person may predict between two touches. Predictions count in nobody's account of the
 log: of somebody who is forgotten, others could count them.
 """
