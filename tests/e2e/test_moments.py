@@ -232,7 +232,7 @@ def test_the_face_comes_first(home: Home) -> None:
             "end": name in ("win", "assassin"),
         }
         if name == "win":
-            assert any("Ana\u00a0· Dan" in each["end"] for each in seen)
+            assert any(re.search("Ana\u00a0· \\S\u00a0Dan", each["end"]) for each in seen)
 
 
 def test_a_prediction_is_judged_after_the_face(home: Home) -> None:

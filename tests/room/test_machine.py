@@ -210,6 +210,9 @@ class Evening(RuleBasedStateMachine):
             assert len(lobby.in_seat(seat)) <= 1 or not seat.is_for_one
         names = [player.name.casefold() for player in lobby.present]
         assert len(names) == len(set(names))
+        worn = [person.stamp for person in lobby.people]
+        assert all(worn)
+        assert len(worn) == len(set(worn)), "there are more stamps than people here"
         host = lobby.find(lobby.host)
         assert host is not None
         assert host.bot is None
