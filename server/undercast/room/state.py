@@ -57,6 +57,8 @@ class Player(Struct, frozen=True):
     """Whether this person agreed to be counted by name, across rooms."""
     bot: BotStyle | None = None
     """How this bot plays; None for a person."""
+    watching: bool = False
+    """Whether this person chose to have no seat; not before they have chosen."""
 
 
 class RequestKind(StrEnum):
