@@ -456,6 +456,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "house_words": 0,
       "games": 0,
       "no_deal": null,
+      "unseated": [],
       "offered": {},
       "screen": null,
       "evening": null,
@@ -1003,7 +1004,10 @@ export interface SetSound extends Command {
 }
 
 /** Host: seat everybody at random; those who have had the key least often get it. */
-export interface Shuffle extends Command {}
+export interface Shuffle extends Command {
+  /** Seat only those who have no seat and did not choose to watch. */
+  only_unseated?: boolean;
+}
 
 /** Host: let a removed person back in. */
 export interface Readmit extends Command {
@@ -2510,6 +2514,11 @@ export interface LobbyView {
   no_deal: Refusal | null;
   /** How many of the people present should sit in which seat. */
   suggested: Partial<Record<Seat, number>>;
+  /**
+   * Ids of the people who have no seat in the game that is played, or else in the next one, and
+   * did not choose to watch.
+   */
+  unseated: readonly string[];
   /**
    * While a game is played: player id -> the seat where this person, who has none, is wanted.
    * Who looks on and is not in here may not guess any more.

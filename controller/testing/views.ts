@@ -45,6 +45,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     games: 1,
     no_deal: "room/game_running",
     suggested: { red_spymaster: 1, blue_spymaster: 1, red_operative: 1, blue_operative: 1 },
+    unseated: [],
     offered: {},
     screen: null,
     evening: null,

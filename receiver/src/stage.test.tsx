@@ -68,6 +68,17 @@ test("words are data, whatever somebody's list held", () => {
   expect(elements()).toBe(plain);
 });
 
+test("all is set when nobody waits for a seat", () => {
+  const seats = ["red_spymaster", "blue_spymaster", "spectator"] as const;
+  const players = seats.map((seat, n) => ({ id: `p${n}`, name: `Player ${n}`, seat, online: true, counted: false, bot: null, stamp: "" }));
+  show(message(null, [], lobbyView({ host: "p0", players, no_deal: null, unseated: ["p2"] })));
+  expect(page.querySelector(".lobby-state")?.textContent).toBe("One of you still has no seat.");
+  expect(page.querySelector(".unseated")?.textContent).toContain("No seat");
+  show(message(null, [], lobbyView({ host: "p0", players, no_deal: null })));
+  expect(page.querySelector(".lobby-state")?.textContent).toContain("All set.");
+  expect(page.querySelector(".unseated")?.textContent).toContain("Watching");
+});
+
 test("who plays for both teams sits below them, and the teams stay", () => {
   const players = [{ id: "p1", name: "Ana", seat: "key_holder", online: true, counted: false, bot: null, stamp: "🦊" }] as const;
   const places = (): number => at("tv-lobby").querySelectorAll(".team .wanted").length;

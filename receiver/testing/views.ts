@@ -24,6 +24,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     games: 1,
     no_deal: null,
     suggested: { red_spymaster: 1, blue_spymaster: 1, red_operative: 1, blue_operative: 1 },
+    unseated: [],
     offered: {},
     screen: null,
     evening: null,

@@ -154,6 +154,9 @@ class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What stands in the way of dealing a new game; null when it can be dealt."""
     suggested: Mapping[Seat, int]
     """How many of the people present should sit in which seat."""
+    unseated: tuple[str, ...] = ()
+    """Ids of the people who have no seat in the game that is played, or else in the next one, and
+    did not choose to watch."""
     offered: Mapping[str, Seat] = {}
     """While a game is played: player id -> the seat where this person, who has none, is wanted.
     Who looks on and is not in here may not guess any more."""
@@ -402,6 +405,7 @@ def lobby_view(
         games=lobby.games,
         no_deal=permissions.why_no_deal(room),
         suggested=bots.suggested_seats(lobby),
+        unseated=tuple([player.id for player in roles.unseated(lobby, room.mode)]),
         offered=permissions.offered_seats(room),
         screen=screen,
         evening=evening,

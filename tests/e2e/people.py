@@ -307,7 +307,9 @@ class Phone(Shown):
     # The game
 
     def deal(self) -> None:
+        """Also without those who have no seat."""
         self.tap("deal")
+        self._without_the_unseated(self.card(19))
         expect(self.card(19)).to_be_visible()
 
     def show_key(self) -> None:
@@ -361,7 +363,15 @@ class Phone(Shown):
 
     def again(self, *, swap: bool = False) -> None:
         self.tap("swap" if swap else "again")
+        self._without_the_unseated(self.page.locator(".game:not(:has([data-testid=result]))"))
         expect(self.see("result")).to_have_count(0)
+
+    def _without_the_unseated(self, dealt: Locator) -> None:
+        """Who has no seat is left out, if that is asked."""
+        anyway = self.see("deal-anyway")
+        expect(anyway.or_(dealt).first).to_be_visible()
+        if anyway.count():
+            anyway.tap()
 
     def is_told(self, sentence: str | re.Pattern[str]) -> None:
         """A refusal, in words."""

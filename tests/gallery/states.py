@@ -171,6 +171,10 @@ def lobbies(at: Table) -> Iterator[State]:
     yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3))
     yield State("lobby-three", "lobby", at.seated(*FOR_THREE, settings=PRESETS["three_of_us"]))
     yield State("lobby-5", "lobby", at.seated(*FOUR[:2], people=5))
+    watching = then(at.seated(*FOUR, people=6), "p5", TakeSeat(Seat.SPECTATOR))
+    yield State("lobby-unseated", "lobby", watching)
+    watching = then(watching, "p6", TakeSeat(Seat.SPECTATOR))
+    yield State("lobby-watching", "lobby", watching)
     yield State("lobby-4", "lobby", four, more={"silent": True})
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2))
     yield State("lobby-12", "lobby", at.seated(*FOUR, *FOUR[2:] * 4))
@@ -339,6 +343,8 @@ def four_needed(at: Table) -> Room:
     return at.seated(Seat.RED_OPERATIVE)
 
 
+DEAL = ("[data-testid=deal]",)
+
 UNKNOWN = {"code": "room/not_found", "detail": "", "problems": [], "findings": []}
 
 MIXED = tuple(PHOTOS[n // 2] if n % 2 else SCENES[n] for n in range(20))
@@ -399,10 +405,14 @@ def _before_the_game(at: Table) -> Iterator[State]:
     yield State("lobby-grown", "lobby", grown, who=ANA)
     yield State("lobby-5", "lobby", at.seated(*FOUR[:2], people=5), who=ANA)
     yield State("lobby-12", "lobby", at.seated(*FOUR, *FOUR[2:] * 4), who=ANA)
+    seven = then(at.seated(*FOUR[:2], people=7), CEM, TakeSeat(Seat.SPECTATOR))
+    yield State("lobby-seat-all", "lobby", seven, who=ANA, unfolds=DEAL)
+    yield State("lobby-deal-anyway", "lobby", seven, who=BEN, unfolds=DEAL)
+    yield State("lobby-unseated", "lobby", seven, who=DORA)
+    yield State("lobby-stray", "lobby", at.changed(four, DUET), who=CEM)
     yield State("lobby-host", "lobby", four, who=ANA)
     yield State("lobby-guest", "lobby", four, who=CEM, unfolds=(PRIMER,))
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2), who=ANA)
-    yield State("lobby-12", "lobby", at.seated(*FOUR, *FOUR[2:] * 4), who=DORA)
     yield State("lobby-30", "lobby", at.crowd(), who="p5")
     yield State("lobby-bots-free", "bots", four_needed(at), who=ANA)
     yield State("lobby-bots-missing", "bots", four_needed(at), who=ANA, thinkers=MISSING)
@@ -577,6 +587,8 @@ def _after_the_game(games: "Games") -> Iterator[State]:
     yield State("evening", "end", games.won(), who=ANA, unfolds=evening)
     struck = then(games.guessing(), BEN, Challenge(), UpholdChallenge(), CoverCard(BLUE[5]))
     yield State("given-up", "end", then(struck, ANA, Abandon()), who=ANA)
+    again = ("[data-testid=again]",)
+    yield State("next-seat-all", "end", games.won(), who=ANA, unfolds=again)
 
 
 def _show(games: "Games") -> Iterator[State]:

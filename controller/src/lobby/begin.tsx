@@ -10,34 +10,35 @@ import type { Preset } from "../rules/house-rules";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 import { busy, mayDeal, me, nameOf, peopleIn, view } from "../view";
+import { useDealing } from "./deal";
 
 export function Begin(): JSX.Element | null {
-  const { state, phone, words } = useUi();
+  const { state } = useUi();
   const lobby = view(state)?.lobby;
-  if (lobby === undefined) return null;
-  const held = lobby.no_deal;
+  return lobby === undefined ? null : <BeginIn lobby={lobby} />;
+}
+
+function BeginIn({ lobby }: { lobby: LobbyView }): JSX.Element {
+  const { state, words } = useUi();
+  const { held, deal, question } = useDealing(lobby);
+  const { no_deal, settings, unseated } = lobby;
   const fills = fillsInsteadOfDealing(state);
-  const choosing = peopleIn(lobby).flatMap(({ seat, name }) => (seat === "spectator" ? [name] : []));
   return (
     <div class="begin">
       {state.sheet === null && <Refusal />}
-      {fills && <Fill lobby={lobby} mode={lobby.settings.mode} main />}
-      {!fills && mayDeal(state) && (
-        <button
-          type="button"
-          class="main wide"
-          data-testid="deal"
-          disabled={held !== null || busy(state, "deal")}
-          onClick={() => void phone.send("deal", { swap_spymasters: false })}
-        >
+      {fills && <Fill lobby={lobby} mode={settings.mode} main />}
+      {!fills && mayDeal(state) && (question ?? (
+        <button type="button" class="main wide" data-testid="deal" disabled={held} onClick={() => deal(false)}>
           {words.say("deal")}
         </button>
+      ))}
+      {no_deal !== null && !fills && question === null && (
+        <p class="hint">{refusalText(words, no_deal, settings)}</p>
       )}
-      {held !== null && !fills && <p class="hint">{refusalText(words, held, lobby.settings)}</p>}
-      {held === null && !mayDeal(state) && (
+      {no_deal === null && !mayDeal(state) && (
         <p class="hint" data-testid="lobby-wait">
-          {choosing.length > 0
-            ? words.say("seats.strays", { names: choosing.join(", ") })
+          {unseated.length > 0
+            ? words.say("seats.strays", { names: unseated.map((id) => nameOf(lobby, id)).join(", ") })
             : words.say("lobby.wait", { name: nameOf(lobby, lobby.host) })}
         </p>
       )}
@@ -139,8 +140,8 @@ function forBoth({ players }: LobbyView): readonly PlayerView[] {
 }
 
 function guide(lobby: LobbyView, n: number): TextKey {
-  const { settings: { mode }, no_deal, players, suggested } = lobby;
-  const seated = no_deal === null && players.every(({ seat }) => seat !== "spectator");
+  const { settings: { mode }, no_deal, players, suggested, unseated } = lobby;
+  const seated = no_deal === null && unseated.length === 0;
   if (players.length > n) return seated ? "guide.seated" : "lobby.hint";
   if (n === 1) return "lobby.hint";
   if (mode === "coop") return "guide.coop";

@@ -30,6 +30,51 @@ describe("seats are shuffled", () => {
   });
 });
 
+describe("nobody is left out without a question", () => {
+  const dee: Partial<LobbyView> = {
+    players: lobby().players.map((it) => (it.id === "p4" ? ({ ...it, seat: "spectator" } as const) : it)),
+    unseated: ["p4"],
+  };
+  const sent = (): unknown[] => phone.sent.map(({ name, fields }) => ({ name, ...fields }));
+
+  it("the host has everybody seated by one tap, and deals then", () => {
+    phone.inside("p1", inLobby(dee));
+    phone.tap("deal");
+    expect(phone.text("deal-question")).toContain("Seat everyone? One of you has no seat yet.");
+    phone.tap("seat-all");
+    expect(sent()).toEqual([{ name: "shuffle", only_unseated: true }]);
+    expect(phone.find("deal-question")).toBeNull();
+    phone.show(inLobby());
+    phone.sent[0]?.answer({ ok: true });
+  });
+
+  it("or deals without them", () => {
+    phone.inside("p1", inLobby(dee));
+    phone.tap("deal");
+    phone.tap("deal-anyway");
+    expect(sent()).toEqual([{ name: "deal", swap_spymasters: false }]);
+  });
+
+  it("also where no game can be dealt before they sit", () => {
+    phone.inside("p1", inLobby({ ...dee, no_deal: "room/no_spymaster" }));
+    phone.tap("deal");
+    expect(phone.find("deal-anyway")).toBeNull();
+    phone.show(inLobby({ ...dee, no_deal: "room/too_few_codenames" }));
+    expect(phone.isHeld("deal")).toBe(true);
+    phone.show(inLobby({ no_deal: "room/no_spymaster" }));
+    expect(phone.isHeld("deal")).toBe(true);
+  });
+
+  it("a spymaster who is no host cannot seat them, and is asked as well", () => {
+    phone.inside("p2", inLobby(dee));
+    phone.tap("deal");
+    expect(phone.text("deal-question")).toContain("One of you has no seat yet.");
+    expect(phone.find("seat-all")).toBeNull();
+    phone.show(inLobby({ ...dee, no_deal: "room/no_spymaster" }));
+    expect(phone.isHeld("deal")).toBe(true);
+  });
+});
+
 describe("the lobby says who should sit where", () => {
   it.each([
     [1, PRESETS.classic, "Just you so far"],
@@ -55,15 +100,16 @@ describe("the lobby says who should sit where", () => {
 
   it("with a seat for all who have none", () => {
     const lost = lobby().players.map((it) => ({ ...it, seat: "spectator" }) as const);
-    phone.inside("p1", inLobby({ players: lost }));
+    phone.inside("p1", inLobby({ players: lost, unseated: lost.map(({ id }) => id) }));
     expect(phone.text("guide")).toContain("4 people are here");
   });
 
   it("and not that all is set while somebody has none", () => {
     const players = lobby().players.map((it) => (it.id === "p4" ? ({ ...it, seat: "spectator" } as const) : it));
-    phone.inside("p3", inLobby({ players }));
+    phone.inside("p3", inLobby({ players, unseated: ["p4"] }));
     expect(phone.text("lobby-wait")).toBe("Still choosing a seat: Dee.");
-    phone.show(inLobby());
+    expect(phone.text("guide")).not.toContain("Everyone has a seat");
+    phone.show(inLobby({ players }));  // Dee watches
     expect(phone.text("lobby-wait")).toContain("All set");
   });
 

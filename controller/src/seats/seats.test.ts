@@ -31,21 +31,31 @@ describe("seats", () => {
     phone.tap("players-open");
     expect(phone.find("seat-red_spymaster")).not.toBeNull();
     expect(phone.find("seat-side_a")).toBeNull();
-    expect(phone.find("strays")).toBeNull();
+    expect(phone.find("unseated")).toBeNull();
   });
 
   it("that the game does not have are left: everybody is asked to choose anew", () => {
-    phone.inside("p1", inLobby({ settings: PRESETS.duet }));
-    expect(phone.text("strays")).toContain("This game has no “Red spymaster” seat.");
-    expect(phone.text("strays")).toContain("Still choosing a seat: Ben, Cid, Dee.");
+    phone.inside("p1", inLobby({ settings: PRESETS.duet, unseated: ["p1", "p2", "p3", "p4"] }));
+    expect(phone.text("unseated")).toContain("This game has no “Red spymaster” seat.");
+    expect(phone.text("unseated")).toContain("No seat yet: Ana, Ben, Cid, Dee");
     phone.tap("seat-side_a");
     expect(phone.sent[0]).toMatchObject({ name: "take_seat", fields: { seat: "side_a" } });
+  });
+
+  it("are not for who only wants to watch, and says so", () => {
+    const players = lobby().players.map((it) => ({ ...it, seat: it.id === "p1" ? "spectator" : it.seat }) as const);
+    phone.inside("p1", inLobby({ players, unseated: ["p1"] }));
+    expect(phone.text("seat-spectator")).not.toContain("Ana");
+    phone.tap("just-watch");
+    expect(phone.sent[0]).toMatchObject({ name: "take_seat", fields: { seat: "spectator" } });
+    phone.show(inLobby({ players }));
+    expect(phone.text("seat-spectator")).toContain("Ana");
   });
 
   it("that are in the game, and looking on, ask nobody", () => {
     const players = lobby().players.map((it) => ({ ...it, seat: it.id === "p1" ? "red_spymaster" : "spectator" }) as const);
     phone.inside("p1", inLobby({ players, settings: PRESETS.two_of_us }));
-    expect(phone.find("strays")).toBeNull();
+    expect(phone.find("unseated")).toBeNull();
   });
 });
 

@@ -206,8 +206,8 @@ function hasLongName({ players }: LobbyView): boolean {
 
 /** Whether everybody sits and the cards can be dealt: the table dims. */
 function isReady(lobby: LobbyView): boolean {
-  const { lost, no_deal, players } = lobby;
-  return lost === null && no_deal === null && players.length > 0 && unseatedRows(lobby) === 0;
+  const { lost, no_deal, players, unseated } = lobby;
+  return lost === null && no_deal === null && players.length > 0 && unseated.length === 0;
 }
 
 function standing(lobby: LobbyView): string {
@@ -215,6 +215,8 @@ function standing(lobby: LobbyView): string {
   const people = lobby.players.length;
   if (people === 0) return say("lobby.empty");
   if (lobby.no_deal === null) {
+    const n = lobby.unseated.length;
+    if (n > 0) return say("lobby.unseated", { n });
     const host = lobby.players.find((player) => player.id === lobby.host);
     return host ? say("lobby.ready", { name: host.name }) : say("lobby.ready.anyone");
   }

@@ -81,15 +81,20 @@ const MOST_UNSEATED_ROWS = 4;
 
 /** How many rows those take who have no seat. */
 export function unseatedRows(lobby: LobbyView): number {
-  return Math.min(MOST_UNSEATED_ROWS, Math.ceil(sitting(lobby, "spectator").length / UNSEATED_A_ROW));
+  return Math.min(MOST_UNSEATED_ROWS, Math.ceil(withoutSeat(lobby).length / UNSEATED_A_ROW));
+}
+
+/** Those who have no seat that this game has, and those who only watch. */
+function withoutSeat({ players, unseated }: LobbyView): PlayerView[] {
+  return players.filter(({ id, seat }) => seat === "spectator" || unseated.indexOf(id) >= 0);
 }
 
 export function Unseated({ lobby }: { lobby: LobbyView }): JSX.Element | null {
-  const players = sitting(lobby, "spectator");
+  const players = withoutSeat(lobby);
   if (players.length === 0) return null;
   return (
     <section class="unseated">
-      <h3>{say("seat.short.spectator")}</h3>
+      <h3>{say(lobby.unseated.length > 0 ? "seat.short.spectator" : "lobby.watching")}</h3>
       <ul>
         <People players={players} most={MOST_UNSEATED_ROWS * UNSEATED_A_ROW} />
       </ul>

@@ -132,6 +132,9 @@ class SetSoundCommand(Command, frozen=True):
 class ShuffleCommand(Command, frozen=True):
     """Host: seat everybody at random; those who have had the key least often get it."""
 
+    only_unseated: bool = False
+    """Seat only those who have no seat and did not choose to watch."""
+
 
 class ReadmitCommand(Command, frozen=True):
     """Host: let a removed person back in."""

@@ -33,7 +33,7 @@ def draw_lobby(canvas: Canvas, lobby: LobbyView, join: str, address: str, box: B
     _header(canvas, lobby, people._replace(bottom=people.top + 10 * UNIT))
     foot = people._replace(top=people.bottom - 5.6 * UNIT)
     draw_seats(canvas, lobby, Box(people.left, people.top + 10 * UNIT, people.right, foot.top))
-    ready = lobby.no_deal is None or lobby.lost is not None
+    ready = (lobby.no_deal is None and not lobby.unseated) or lobby.lost is not None
     text = _status(canvas.texts, lobby)
     canvas.label("strong", text, foot, "accent" if ready else "text", 0.72)
 
@@ -110,6 +110,8 @@ def _status(texts: Texts, lobby: LobbyView) -> str:
         return texts.get("lobby.lost.game", n=lobby.lost.game, name=host or "?")
     if not lobby.players:
         return texts.get("lobby.empty")
+    if lobby.no_deal is None and lobby.unseated:
+        return texts.get("lobby.unseated", n=len(lobby.unseated))
     if lobby.no_deal is None:
         here = next((player.name for player in lobby.players if player.id == lobby.host), None)
         return (

@@ -46,11 +46,16 @@ class Column(NamedTuple):
 
 def draw_seats(canvas: Canvas, lobby: LobbyView, box: Box) -> None:
     """All columns, and below them who has no seat."""
-    watching = seated(lobby, Seat.SPECTATOR)
-    rows = min(3, -(-len(watching) // _UNSEATED))
+    seatless = tuple(
+        player
+        for player in lobby.players
+        if player.seat is Seat.SPECTATOR or player.id in lobby.unseated
+    )
+    rows = min(3, -(-len(seatless) // _UNSEATED))
     if rows:
         below = box._replace(top=box.bottom - _HEADING - rows * 5.4 * UNIT)
-        _unseated(canvas, watching, rows, below)
+        title = "seat.short.spectator" if lobby.unseated else "lobby.watching"
+        _unseated(canvas, canvas.text(title), seatless, rows, below)
         box = box._replace(bottom=below.top - UNIT)
     columns = _columns(lobby)
     wide = (box.width - (len(columns) - 1) * 2.8 * UNIT) / len(columns)
@@ -170,8 +175,9 @@ def _person(canvas: Canvas, player: PlayerView, box: Box, *, keys: bool) -> None
     canvas.label("strong", player.name, room, ink, 0.7)
 
 
-def _unseated(canvas: Canvas, players: tuple[PlayerView, ...], rows: int, box: Box) -> None:
-    title = canvas.text("seat.short.spectator")
+def _unseated(
+    canvas: Canvas, title: str, players: tuple[PlayerView, ...], rows: int, box: Box
+) -> None:
     canvas.line("text", title, box._replace(bottom=box.top + _HEADING), SMALL, "text-soft")
     wide, most = (box.width - 3 * _GAP) / _UNSEATED, rows * _UNSEATED
     shown = players if len(players) <= most else players[: most - 1]

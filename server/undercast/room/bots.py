@@ -112,9 +112,10 @@ _FOR_SO_FEW: Mapping[str, tuple[Seat, ...]] = {
 
 def suggested_seats(lobby: Lobby) -> Mapping[Seat, int]:
     """How many should sit in which seat: two teams, unless the settings say that it is a game for
-    fewer people and no more are there.
+    fewer people and no more are there. Those who chose to watch do not count.
     """
-    people, settings = len(lobby.present), replace(lobby.settings, coach=False)
+    people = sum(not player.watching for player in lobby.present)
+    settings = replace(lobby.settings, coach=False)
     for preset, seats in _FOR_SO_FEW.items():
         if settings == PRESETS[preset] and people <= len(seats):
             return Counter(seats)

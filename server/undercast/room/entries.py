@@ -153,7 +153,7 @@ class SetSound(Struct, frozen=True):
 
 
 class Shuffle(Struct, frozen=True):
-    """The host has everybody seated at random."""
+    """The host has everybody seated at random, or those without a seat."""
 
     seats: Mapping[str, Seat]
     """Player id -> the seat that was drawn."""

@@ -85,7 +85,8 @@ def forget(room: Room, player_id: str) -> Room:
 def take_seat(room: Room, by: str, seat: Seat) -> RoomChange:
     """A person takes `seat`, and it is announced."""
     player = room.lobby.known_player(by)
-    lobby = with_player(room.lobby, replace(player, seat=seat))
+    watching = seat is Seat.SPECTATOR
+    lobby = with_player(room.lobby, replace(player, seat=seat, watching=watching))
     seen = room.seen_key
     if room.running and seat.sees_key:
         seen = {**seen, player.id: seen.get(player.id, frozenset()) | {seat}}
@@ -129,7 +130,8 @@ def shuffle(room: Room, action: entries.Shuffle) -> RoomChange:
     lobby = before
     for player in before.present:
         seat = action.seats.get(player.id, player.seat)
-        lobby = with_player(lobby, replace(player, seat=seat))
+        watching = player.watching and seat is Seat.SPECTATOR
+        lobby = with_player(lobby, replace(player, seat=seat, watching=watching))
     return replace(after, lobby=lobby), seat_changes(before, lobby)
 
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from undercast.room import seats
 from undercast.room.seats import Seat
-from undercast.room.state import Lobby
+from undercast.room.state import Lobby, Player
 from undercast.rules.cards import RIVALS, Side, Team
 from undercast.rules.game import Table, Turn
 from undercast.rules.modes.coop import HUMAN_TEAM
@@ -183,6 +183,38 @@ def shuffled_seats(
     at_key = [player for player in players if player in fewest_first[:keys]]
     others = [player for player in players if player not in at_key]
     return dict(zip((*at_key, *others), to_fill, strict=False))
+
+
+def unseated(lobby: Lobby, mode: Mode) -> tuple[Player, ...]:
+    """The people who have no seat in this mode and did not choose to watch."""
+    return tuple(
+        player
+        for player in lobby.people
+        if player.seat not in SEATS[mode] or (player.seat is Seat.SPECTATOR and not player.watching)
+    )
+
+
+def seats_beside(
+    sitting: Mapping[Seat, int],
+    players: tuple[str, ...],
+    wanted: Mapping[Seat, int],
+    times_at_key: Mapping[str, int],
+) -> dict[str, Seat]:
+    """A seat of those `wanted` for each of these people, given in random order, beside those who
+    sit: a key that nobody holds goes to those who have had one least often, everybody else where
+    fewest are.
+    """
+    taken = Counter(sitting)
+    held = taken[Seat.KEY_HOLDER]
+    keys = [seat for seat in wanted if seat.is_for_one and not taken[seat] and not held]
+    others = [seat for seat in wanted if not seat.is_for_one]
+    fewest_first = sorted(players, key=lambda player: times_at_key.get(player, 0))
+    drawn = dict(zip(fewest_first, keys, strict=False))
+    for player in players:
+        if player not in drawn:
+            drawn[player] = min(others, key=lambda seat: taken[seat])
+            taken[drawn[player]] += 1
+    return drawn
 
 
 def _halves(people: int) -> tuple[int, int]:

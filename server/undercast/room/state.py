@@ -59,6 +59,8 @@ class Player(Struct, frozen=True):
     """How this bot plays; None for a person."""
     stamp: str = ""
     """The person's sign (`stamps.Stamp`); a bot has none."""
+    watching: bool = False
+    """Whether this person chose to have no seat; not before they have chosen."""
 
 
 class RequestKind(StrEnum):
