@@ -74,7 +74,7 @@ export function OwnWords({ setup, count, change }: Props): JSX.Element {
             }}
           />
         </label>
-        <label class="button wide">
+        <label class="button open-file">
           <input
             type="file"
             class="hidden-text"

@@ -67,8 +67,8 @@ function KeptList({ list, library, replaces, use, gone }: RowProps): JSX.Element
   const [text, setText] = useState<string | null>(null);
   const [said, setSaid] = useState<"busy" | "used" | { trouble: string } | null>(null);
   const failed = ({ code }: Trouble): void => {
+    setSaid(code === "library/not_found" ? null : { trouble: code });
     if (code === "library/not_found") gone();
-    else setSaid({ trouble: code });
   };
   const fetched = async (then: (text: string) => void | Promise<void>): Promise<void> => {
     setSaid("busy");
