@@ -105,6 +105,8 @@ export interface State {
   newRoom: NewRoomDraft;
   /** How those bots play that are added next. */
   botStyle: BotStyle;
+  /** Whether the host has asked for bots in this room. */
+  withBots: boolean;
   /** What the server has; null while that is not known. */
   decks: readonly OfferedDeck[] | null;
   sheet: Sheet | null;
@@ -134,6 +136,7 @@ export type Change =
   | { type: "meant"; position: number }
   | { type: "new_room"; newRoom: NewRoomDraft }
   | { type: "bot_style"; style: BotStyle }
+  | { type: "with_bots" }
   | { type: "decks"; decks: readonly OfferedDeck[] }
   | { type: "sheet"; sheet: Sheet | null };
 
@@ -165,6 +168,7 @@ export function begin(room: string | null): State {
     draft: NO_DRAFT,
     newRoom: { settings: PRESETS.classic, decks: null, language: null },
     botStyle: "normal",
+    withBots: false,
     decks: null,
     sheet: null,
   };
@@ -214,6 +218,8 @@ export function reduce(state: State, change: Change): State {
       return { ...state, newRoom: change.newRoom, trouble: null };
     case "bot_style":
       return { ...state, botStyle: change.style };
+    case "with_bots":
+      return { ...state, withBots: true };
     case "decks":
       return { ...state, decks: change.decks };
     case "sheet":

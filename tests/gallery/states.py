@@ -108,6 +108,7 @@ MAX_RULES = Settings(
 """Nothing as the rule book has it."""
 
 ALONE = PRESETS["alone"]
+ASKS_FOR_BOTS = ("[data-testid=bots-open]",)
 
 FOUR = TEAMS
 FOR_THREE = (*FOUR[:2], Seat.OPERATIVE_FOR_BOTH)
@@ -414,8 +415,8 @@ def _before_the_game(at: Table) -> Iterator[State]:
     yield State("lobby-guest", "lobby", four, who=CEM, unfolds=(PRIMER,))
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2), who=ANA)
     yield State("lobby-30", "lobby", at.crowd(), who="p5")
-    yield State("lobby-bots-free", "bots", four_needed(at), who=ANA)
-    yield State("lobby-bots-missing", "bots", four_needed(at), who=ANA, thinkers=MISSING)
+    free = State("lobby-bots-free", "bots", four_needed(at), who=ANA, unfolds=ASKS_FOR_BOTS)
+    yield from (free, free._replace(name="lobby-bots-missing", thinkers=MISSING))
     room = at.with_bots(four_needed(at))
     yield State("lobby-bots", "bots", room, who=ANA, thinkers=ASKS_A_MODEL)
     alone = at.with_bots(at.seated(Seat.RED_OPERATIVE, settings=ALONE))

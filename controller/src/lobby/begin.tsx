@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { PRESETS } from "../../../common/wire";
 import type { LobbyView, PlayerView } from "../../../common/wire";
-import { Fill, fillsInsteadOfDealing } from "../bots/seating";
+import { Fill, fillsInsteadOfDealing, playsWithBots } from "../bots/seating";
 import { LatestNotice } from "../notices/notices";
 import { Refusal, refusalText } from "../refusals/refusal";
 import { presetOf, sameRules } from "../rules/house-rules";
@@ -86,7 +86,7 @@ export function Guide(): JSX.Element | null {
 export function Offers(): JSX.Element | null {
   const { state, phone, words } = useUi();
   const lobby = view(state)?.lobby;
-  const presets = lobby === undefined ? [] : offered(lobby);
+  const presets = lobby === undefined ? [] : offered(lobby, lobby.bots === "ready" && playsWithBots(state));
   if (lobby === undefined || presets.length === 0 || me(state)?.isHost !== true) return null;
   const { settings, decks, language } = lobby;
   const now = presetOf(settings);
@@ -119,12 +119,12 @@ export function Offers(): JSX.Element | null {
 /** Presets that are more than a number of people: choosing one of the offers undoes them. */
 const REPLACED: readonly Preset[] = ["on_the_couch", "by_the_book", "strict_referee", "hindi_house_rules"];
 
-function offered(lobby: LobbyView): readonly Preset[] {
-  const { bots, settings } = lobby;
+function offered(lobby: LobbyView, withBots: boolean): readonly Preset[] {
+  const { settings } = lobby;
   const n = peopleIn(lobby).length;
-  const against = bots === "ready" ? (["two_against_two_bots"] as const) : [];
+  const against = withBots ? (["two_against_two_bots"] as const) : [];
   const back = isForFew(settings) ? (["classic"] as const) : [];
-  if (n === 1) return bots === "ready" ? ["alone", "alone_duet", ...against, ...back] : back;
+  if (n === 1) return withBots ? ["alone", "alone_duet", ...against, ...back] : back;
   if (n === 2) return ["two_of_us", "duet", ...against, ...back];
   return n === 3 ? ["three_of_us", "two_of_us", ...back] : back;
 }

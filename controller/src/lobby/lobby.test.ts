@@ -145,6 +145,7 @@ describe("a game for so few people is one tap away, and says what it changes", (
     [4, PRESETS.duet, ["offer-classic"]],
   ])("for %i people", (n, settings, chips) => {
     phone.inside("p1", inLobby({ ...people(n), settings }));
+    if (phone.find("bots-open") !== null) phone.tap("bots-open");
     expect(offered()).toEqual(chips);
   });
 

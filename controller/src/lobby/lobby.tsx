@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { BookButton } from "../book/button";
+import { playsWithBots } from "../bots/seating";
 import { Offline } from "../basics/offline";
 import { deckName } from "../decks/deck-choices";
 import { decksFor } from "../decks/decks";
@@ -11,9 +12,10 @@ import { Primer } from "../primer/primer";
 import { gameIdea, gameName } from "../rules/rule-choices";
 import { Seats } from "../seats/seats";
 import { StampButton } from "../stamps/sheet";
+import { shown } from "../tv/saying";
 import { TvButton, TvCall, TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
-import { me, view } from "../view";
+import { me, peopleIn, view } from "../view";
 import { Begin, Guide, Offers, Shuffle } from "./begin";
 import { LostRoom } from "./lost";
 
@@ -56,13 +58,17 @@ function ShareButton(): JSX.Element {
 }
 
 function BeforeTheGame(): JSX.Element {
-  const { dispatch, words } = useUi();
+  const { state, dispatch, words } = useUi();
+  const lobby = view(state)?.lobby;
+  const alone = lobby !== undefined && peopleIn(lobby).length === 1;
+  const onTv = shown(state) !== null;
   return (
     <>
       <div class="lobby-part">
         <TvCall />
         <Requests />
         <Guide />
+        {!onTv && <TvButton main={alone && !playsWithBots(state)} />}
         <Seats />
         <Shuffle />
         <Offers />
@@ -70,7 +76,7 @@ function BeforeTheGame(): JSX.Element {
       <div class="lobby-part">
         <div class="tv-bar">
           <TvLine />
-          <TvButton />
+          {onTv && <TvButton />}
         </div>
         <Played />
         <div class="pair">

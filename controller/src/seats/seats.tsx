@@ -4,7 +4,7 @@ import { SEATS } from "../../../common/wire";
 import type { LobbyView, Mode, PlayerView, Seat, Team, View } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { Name, Names } from "../bots/name";
-import { AddBot, Bots } from "../bots/seating";
+import { AddBot, Bots, playsWithBots } from "../bots/seating";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { busy, me, over, view } from "../view";
@@ -151,7 +151,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
     else void phone.send(held ? "ask_for_seat" : "take_seat", { seat });
   };
   const styles = here.flatMap(({ bot }) => (bot === null ? [] : [words.say(`style.${bot}`)]));
-  const addsBot = here.length === 0 && seat !== "spectator" && mine?.isHost === true && lobby.bots === "ready";
+  const addsBot = here.length === 0 && seat !== "spectator" && mine?.isHost === true && lobby.bots === "ready" && playsWithBots(state);
   const classes = ["seat", own ? "seat-own" : "", wanted > 0 ? "seat-wanted" : ""];
   return (
     <div class="seat-place">
