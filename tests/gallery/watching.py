@@ -14,7 +14,7 @@ from undercast.web.messages import Reaction
 
 
 class Games(Protocol):
-    """Games in one language; see states.py."""
+    """Games in one language; see games.py."""
 
     at: Table
 
