@@ -562,7 +562,7 @@ def _in_the_book(games: "Games") -> Iterator[State]:
     """The list of games, and the page of one, whose key was shown to all."""
     won, longest = (then(room, ANA, Debrief()) for room in (games.won(), games.honoured()))
     book = State("sheet-book", "book", won, who=ANA, more=[sheet("book")], answers=in_the_book(won))
-    yield book
+    yield book._replace(unfolds=(".book-games",))
     page = book._replace(name="sheet-book-page", unfolds=("[data-testid=book-game-1]",))
     yield page
     told = in_the_book(longest)

@@ -69,7 +69,7 @@ function textsOf(block: Block): string[] {
     case "presets":
       return EVERY_PRESET.flatMap((it) => [`preset.${it}`, `preset.${it}.text`]);
     case "ratings":
-      return SCORES.map((score) => `rating.${score}`);
+      return []; // said where a game ends, too
     case "keys":
       return ["keys.cards", ...KEYS.map(({ a }) => `keys.${a}`)];
     case "way":
