@@ -1,6 +1,7 @@
 /** The poster of a game: what is written on it, whatever names and words are, and that it tells no key. */
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { boardAt } from "../../../common/book/moments";
 import { wordsFrom } from "../../../common/language/words";
 import { PRESETS } from "../../../common/wire";
 import type { BookPage, Identity } from "../../../common/wire";
@@ -93,7 +94,7 @@ function page(changed: Partial<BookPage> = {}): BookPage {
 }
 
 const draw = (of: BookPage, keys: readonly (readonly Identity[])[] = []): Promise<Blob> =>
-  pictureOf({ words: english } as never, wordsFrom("en", book), { page: of, keys, notes: [] });
+  pictureOf({ words: english } as never, wordsFrom("en", book), { page: of, keys, notes: [] }, boardAt(of, Infinity));
 
 const written = (): string => texts.map(({ text }) => text.replace(/[\u2068\u2069]/g, "")).join("|");
 

@@ -3,7 +3,6 @@
  * that was shown to all), awards, and the clues.
  */
 import { awardText, clueText } from "../../../common/book/awards";
-import { boardAt } from "../../../common/book/moments";
 import type { Board, Opened } from "../../../common/book/moments";
 import type { BookWords } from "../../../common/book/words";
 import { LANGUAGES } from "../../../common/language/languages";
@@ -39,8 +38,8 @@ interface Drawing {
   page: BookPage;
 }
 
-/** Rejects where the browser cannot draw, or a font or photo does not come. */
-export async function pictureOf(ui: Ui, words: BookWords, { page, keys }: Opened): Promise<Blob> {
+/** `lies`: the board as it lay at the end. Rejects where the browser cannot draw, or a font or photo does not come. */
+export async function pictureOf(ui: Ui, words: BookWords, { page, keys }: Opened, lies: Board): Promise<Blob> {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("no canvas");
@@ -48,7 +47,7 @@ export async function pictureOf(ui: Ui, words: BookWords, { page, keys }: Opened
   await pen.fetchFonts(JSON.stringify([page.codenames, page.turns, page.names, page.people]));
   const photos = await photosOf(page);
   const drawing: Drawing = { pen, ui, words, page };
-  const blocks = [head(drawing), result(drawing), people(drawing), board(drawing, keys, photos), awards(drawing), clues(drawing)];
+  const blocks = [head(drawing), result(drawing), people(drawing), board(drawing, lies, keys, photos), awards(drawing), clues(drawing)];
   const shown = blocks.filter(({ height }) => height > 0);
   canvas.width = WIDTH;
   canvas.height = shown.reduce((sum, { height }) => sum + height + 2 * GAP, 2 * EDGE - 2 * GAP);
@@ -198,11 +197,10 @@ function listed(pen: Pen, names: readonly string[], width: number): string[] {
 }
 
 /** The cards as they lay at the end; the hidden ones with their identity once that was shown to all. */
-function board(drawing: Drawing, keys: Opened["keys"], photos: ReadonlyMap<string, HTMLImageElement>): Block {
+function board(drawing: Drawing, lies: Board, keys: Opened["keys"], photos: ReadonlyMap<string, HTMLImageElement>): Block {
   const { page } = drawing;
   const width = (INNER - (COLUMNS - 1) * GAP) / COLUMNS;
   const height = HEIGHT[page.settings.board];
-  const lies = boardAt(page, Infinity);
   return {
     height: Math.ceil(page.codenames.length / COLUMNS) * (height + GAP) - GAP,
     draw: (top) =>

@@ -1,6 +1,7 @@
 /** A game to be kept: as a picture of what everybody saw; after the debrief as text and JSON, too. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { boardAt } from "../../../common/book/moments";
 import type { Opened } from "../../../common/book/moments";
 import type { Trouble } from "../../../common/connection/connection";
 import { refusalText } from "../refusals/refusal";
@@ -27,7 +28,7 @@ export function Saving({ opened }: { opened: Opened }): JSX.Element {
   };
   const picture = saved(async () => {
     const { pictureOf } = await import("./picture");
-    await shareOrDownload(`${name}.png`, await pictureOf(ui, words, opened));
+    await shareOrDownload(`${name}.png`, await pictureOf(ui, words, opened, boardAt(page, Infinity)));
     return undefined;
   });
   const exported = (kind: "text" | "json") =>
