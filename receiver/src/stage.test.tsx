@@ -72,7 +72,7 @@ test("all is set when nobody waits for a seat", () => {
   const seats = ["red_spymaster", "blue_spymaster", "spectator"] as const;
   const players = seats.map((seat, n) => ({ id: `p${n}`, name: `Player ${n}`, seat, online: true, counted: false, bot: null, stamp: "" }));
   show(message(null, [], lobbyView({ host: "p0", players, no_deal: null, unseated: ["p2"] })));
-  expect(page.querySelector(".lobby-state")?.textContent).toBe("One of you still has no seat.");
+  expect(page.querySelector(".lobby-state")?.textContent).toBe("Not everyone has a seat yet.");
   expect(page.querySelector(".unseated")?.textContent).toContain("No seat");
   show(message(null, [], lobbyView({ host: "p0", players, no_deal: null })));
   expect(page.querySelector(".lobby-state")?.textContent).toContain("All set.");

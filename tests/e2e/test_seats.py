@@ -193,7 +193,7 @@ def test_leaving_in_one_tab_is_leaving_in_both(home: Home) -> None:
     expect(ana.see("join-go")).to_be_visible()
     ana.tap("join-go")
     ana.is_inside()
-    expect(host.see("seat-spectator")).to_contain_text("Ana")
+    expect(host.see("unseated")).to_contain_text("Ana")
 
 
 def test_another_browser_of_the_same_person(home: Home) -> None:

@@ -215,19 +215,21 @@ function standing(lobby: LobbyView): string {
   const people = lobby.players.length;
   if (people === 0) return say("lobby.empty");
   if (lobby.no_deal === null) {
-    const n = lobby.unseated.length;
-    if (n > 0) return say("lobby.unseated", { n });
-    const host = lobby.players.find((player) => player.id === lobby.host);
-    return host ? say("lobby.ready", { name: host.name }) : say("lobby.ready.anyone");
+    if (lobby.unseated.length > 0) return say("lobby.unseated");
+    return say("lobby.ready", { name: hostOf(lobby) });
   }
   if (people === 1) return say("lobby.alone");
   if (lobby.no_deal === "room/no_spymaster") return say(keysNeeded(lobby));
   return say(NEEDS[lobby.no_deal] ?? "lobby.need.other");
 }
 
+function hostOf(lobby: LobbyView): string {
+  return nameIn(lobby, lobby.host) ?? "?";
+}
+
 /** What could not be read, and who has to go on without it. */
 function lost(lobby: LobbyView, { game }: LostView): string {
-  const name = nameIn(lobby, lobby.host) ?? "?";
+  const name = hostOf(lobby);
   return game === null ? say("lobby.lost.latest", { name }) : say("lobby.lost.game", { n: game, name });
 }
 

@@ -111,12 +111,9 @@ def _status(texts: Texts, lobby: LobbyView) -> str:
     if not lobby.players:
         return texts.get("lobby.empty")
     if lobby.no_deal is None and lobby.unseated:
-        return texts.get("lobby.unseated", n=len(lobby.unseated))
+        return texts.get("lobby.unseated")
     if lobby.no_deal is None:
-        here = next((player.name for player in lobby.players if player.id == lobby.host), None)
-        return (
-            texts.get("lobby.ready.anyone") if here is None else texts.get("lobby.ready", name=here)
-        )
+        return texts.get("lobby.ready", name=host or "?")
     if len(lobby.players) == 1:
         return texts.get("lobby.alone")
     if lobby.no_deal is Refusal.NO_SPYMASTER:

@@ -22,7 +22,7 @@ from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, PlayerStatus, Room
 from undercast.rules import actions, phases
 from undercast.rules.game import Game, Phase, Table
-from undercast.rules.settings import Clues, Mode, Settings
+from undercast.rules.settings import Board, Clues, Mode, Settings
 
 
 class Part(StrEnum):
@@ -115,7 +115,7 @@ def suggested_seats(lobby: Lobby) -> Mapping[Seat, int]:
     fewer people and no more are there. Those who chose to watch do not count.
     """
     people = sum(not player.watching for player in lobby.present)
-    settings = replace(lobby.settings, coach=False)
+    settings = replace(lobby.settings, coach=False, board=Board.WORDS)
     for preset, seats in _FOR_SO_FEW.items():
         if settings == PRESETS[preset] and people <= len(seats):
             return Counter(seats)
