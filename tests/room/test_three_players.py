@@ -27,7 +27,7 @@ from undercast.room.state import Room
 from undercast.rules.actions import Abandon, AllowClue, Challenge, WithdrawChallenge
 from undercast.rules.cards import Team
 from undercast.rules.game import Ending, Mark, Phase, Result
-from undercast.rules.settings import Settings
+from undercast.rules.settings import Board, Settings
 
 SPYMASTERS = (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER)
 
@@ -47,7 +47,7 @@ def dealt(settings: Settings = OPERATIVES_TAP) -> Room:
 
 
 def test_these_seats_are_suggested_when_it_is_chosen_and_no_more_are_there() -> None:
-    now = three(replace(PRESETS["three_of_us"], coach=True))
+    now = three(replace(PRESETS["three_of_us"], coach=True, board=Board.PICTURES))
     assert suggested_seats(now.lobby) == dict.fromkeys(SEATS.values(), 1)
     four = joined(now, "Dora")
     two_teams = {*SPYMASTERS, Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE}
