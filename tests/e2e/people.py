@@ -111,7 +111,8 @@ class Home:
         context.add_init_script(script)
         screen = Screen(self._page_in(context, brisk))
         screen.page.goto(f"{url or self.server.url}/tv/{code}")
-        expect(screen.see("tv-lobby").or_(screen.see("tv-board"))).to_be_visible()
+        there = screen.see("tv-lobby").or_(screen.see("tv-board")).or_(screen.see("tv-replay"))
+        expect(there.first).to_be_visible()
         return screen
 
     def guest(self, code: str, name: str, seat: str | None = None) -> Client:
