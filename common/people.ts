@@ -1,7 +1,16 @@
-/** Names of people by their ids. */
-import type { LobbyView } from "./wire";
+/** Names and stamps of people by their ids. */
+import type { FormerView, LobbyView } from "./wire";
 
 /** The name of somebody whom a view mentions, also of who has left since; null where it knows none. */
-export function nameIn({ players, former, removed }: LobbyView, id: string | null): string | null {
-  return [...players, ...former, ...removed].find((person) => person.id === id)?.name ?? null;
+export function nameIn(lobby: LobbyView, id: string | null): string | null {
+  return personIn(lobby, id)?.name ?? null;
+}
+
+/** The same for the stamp; "" also for a bot. */
+export function stampIn(lobby: LobbyView, id: string | null): string {
+  return personIn(lobby, id)?.stamp ?? "";
+}
+
+function personIn({ players, former, removed }: LobbyView, id: string | null): FormerView | undefined {
+  return [...players, ...former, ...removed].find((person) => person.id === id);
 }

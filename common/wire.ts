@@ -5,6 +5,9 @@ export const LONGEST_NAME = 20;
 export const LONGEST_CLUE = 50;
 export const HIGHEST_NUMBER = 9;
 export const MAX_PASTED = 38000;
+export const MAX_LISTS = 50;
+export const MAX_LIST_BYTES = 32000;
+export const LONGEST_LIST_NAME = 40;
 export const SHORTEST_TIME = 10;
 export const LONGEST_TIME = 900;
 export const UNDO_MS = 10000;
@@ -453,6 +456,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "house_words": 0,
       "games": 0,
       "no_deal": null,
+      "unseated": [],
       "offered": {},
       "screen": null,
       "evening": null,
@@ -466,13 +470,15 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "requests": "Request"
     },
     "parts": {
-      "settings": "Settings"
+      "settings": "Settings",
+      "showing": "ScreenPage"
     }
   },
   "PlayerView": {
     "absent": {
       "counted": false,
-      "bot": null
+      "bot": null,
+      "stamp": ""
     }
   },
   "Request": {
@@ -506,6 +512,11 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "mistakes": null
     }
   },
+  "ScreenPage": {
+    "absent": {
+      "part": null
+    }
+  },
   "GameView": {
     "absent": {
       "paused": false,
@@ -518,7 +529,9 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "waiting": null,
       "awards": [],
       "exchanges": [],
-      "undo": null
+      "undo": null,
+      "may_predict": [],
+      "predictions": []
     },
     "parts": {
       "settings": "Settings"
@@ -577,6 +590,7 @@ export interface ServerEvents {
   view: Message;
   gone: LeftRoom;
   reaction: ShownReaction;
+  predictions: OwnPredictions;
 }
 
 /** The acknowledgement of an entrance. */
@@ -837,6 +851,69 @@ export interface Command {
   cmd_id: string;
 }
 
+/** Take another stamp, which nobody else here has. */
+export interface ChooseStamp extends Command {
+  stamp: Stamp;
+}
+
+/**
+ * The stamps, as emoji of the shipped font: all from one of its files, each of one character.
+ *
+ * A room deals them in this order, also when its log is replayed: append, never reorder. What
+ * looks well on a small pin comes first.
+ */
+export const EVERY_STAMP = [
+  "🦊",
+  "🐌",
+  "🐘",
+  "🐝",
+  "🐧",
+  "🐰",
+  "🍄",
+  "🐳",
+  "🦋",
+  "🐈",
+  "🐸",
+  "🌵",
+  "🦁",
+  "🦆",
+  "🦔",
+  "🐟",
+  "🦄",
+  "🦉",
+  "🦀",
+  "🌷",
+  "🐶",
+  "🐓",
+  "🐢",
+  "🦒",
+  "🐨",
+  "🐚",
+  "🐙",
+  "🌴",
+  "🐭",
+  "🐞",
+  "🐪",
+  "🍀",
+  "🐻",
+  "🦓",
+  "🦕",
+  "🌈",
+  "🐬",
+  "🐣",
+  "⛄",
+  "🐜",
+  "🐼",
+  "🍁",
+  "🦏",
+  "🐛",
+  "🐯",
+  "🌻",
+  "🐊",
+  "🌳",
+] as const;
+export type Stamp = (typeof EVERY_STAMP)[number];
+
 /** Leave the room. */
 export interface Leave extends Command {}
 
@@ -927,7 +1004,10 @@ export interface SetSound extends Command {
 }
 
 /** Host: seat everybody at random; those who have had the key least often get it. */
-export interface Shuffle extends Command {}
+export interface Shuffle extends Command {
+  /** Seat only those who have no seat and did not choose to watch. */
+  only_unseated?: boolean;
+}
 
 /** Host: let a removed person back in. */
 export interface Readmit extends Command {
@@ -960,7 +1040,20 @@ export interface ShowPage extends Command {
   moment: number;
   /** Whether it continues by itself from there. */
   plays: boolean;
+  /**
+   * The latest game is looked back upon, from this part on, whatever its moments; null: this
+   * game's moments are shown.
+   */
+  part?: LookBackPart | null;
 }
+
+/** A part of looking back upon a game; in their order. */
+export const EVERY_LOOK_BACK_PART = [
+  "clues",
+  "awards",
+  "next_keys",
+] as const;
+export type LookBackPart = (typeof EVERY_LOOK_BACK_PART)[number];
 
 /** Host: show the table on the shared screens again; after a game, its final board. */
 export interface ClosePage extends Command {}
@@ -1058,6 +1151,12 @@ export interface NoteCards extends GameCommand {
   cards: readonly number[];
 }
 
+/** Predict privately, as somebody who watches, which card is touched next. */
+export interface Predict extends GameCommand {
+  /** Null withdraws the prediction. */
+  position: number | null;
+}
+
 /** Touch a card: the official guess. */
 export interface TouchCard extends GameCommand {
   position: number;
@@ -1089,6 +1188,7 @@ export interface Debrief extends GameCommand {}
 /** What a person in a room can send. */
 export interface Commands {
   rename: Rename;
+  choose_stamp: ChooseStamp;
   leave: Leave;
   count_me: CountMe;
   take_seat: TakeSeat;
@@ -1124,6 +1224,7 @@ export interface Commands {
   turn_sand: TurnSand;
   mark_card: MarkCard;
   note_cards: NoteCards;
+  predict: Predict;
   touch_card: TouchCard;
   end_turn: EndTurn;
   undo: Undo;
@@ -1282,6 +1383,13 @@ export const EVERY_REACTION = [
 ] as const;
 export type Reaction = (typeof EVERY_REACTION)[number];
 
+/** A browser keeps a word list for all rooms of the server, over HTTP. */
+export interface NewWordList {
+  name: string;
+  /** As of `paste_words`. */
+  text: string;
+}
+
 /** The connection belongs to a room now, and is sent its views from now on. */
 export interface Entered {
   /** The room's code as it is written on the screen. */
@@ -1305,7 +1413,21 @@ export interface Entered {
    * again, with `room=` and the code in the address, and enter there.
    */
   elsewhere: boolean;
+  /** Your own in the game on the table; null without any. */
+  predictions: OwnPredictions | null;
   ok: true;
+}
+
+/** A person's own predictions in the game on the table. Nobody else is sent them. */
+export interface OwnPredictions {
+  /** The card that is predicted now; null without an open prediction. */
+  position: number | null;
+  /** Whether the latest touch was predicted; null without a prediction of it. */
+  latest: boolean | null;
+  /** How many came true. */
+  seen: number;
+  /** How many were judged. */
+  of: number;
 }
 
 /** The request waits for an answer; until then the connection sees what a shared screen sees. */
@@ -1675,12 +1797,18 @@ export interface BookPage {
   result: Result;
   awards: readonly Award[];
   /**
-   * Player id -> the name at the end, of everybody whom the turns mention; once debriefed, also
-   * of whoever noted something.
+   * Player id -> the name at the end, of everybody whom the turns or the predictions mention;
+   * once debriefed, also of whoever noted something.
    */
   names: Record<string, string>;
+  /** As in `BookLine`. */
+  people: Partial<Record<Seat, readonly string[]>>;
   /** Which of these are bots. */
   bots: readonly string[];
+  /** Whose predictions came true, the best first. */
+  predictions: readonly PredictionScore[];
+  /** Player id -> the stamp at the end, of the people among them. */
+  stamps: Record<string, string>;
 }
 
 /** What a card turns out to be when it is touched. */
@@ -1808,6 +1936,16 @@ export const EVERY_AWARD_KIND = [
   "stop",
 ] as const;
 export type AwardKind = (typeof EVERY_AWARD_KIND)[number];
+
+/** How many of somebody's predictions came true, once the game is over. */
+export interface PredictionScore {
+  /** Player id. */
+  by: string;
+  /** Those that came true. */
+  seen: number;
+  /** Those that were judged: a card was touched after them. */
+  of: number;
+}
 
 /** The key of a game that was debriefed. */
 export interface DebriefedKey {
@@ -1957,6 +2095,7 @@ export const EVERY_REFUSAL = [
   "room/not_host",
   "room/name_malformed",
   "room/name_taken",
+  "room/stamp_taken",
   "room/no_such_player",
   "room/no_such_request",
   "room/not_yours_to_answer",
@@ -1982,6 +2121,13 @@ export const EVERY_REFUSAL = [
   "room/unreadable",
   "room/nothing_lost",
   "room/newer_version",
+  "library/name_malformed",
+  "library/name_taken",
+  "library/too_large",
+  "library/full",
+  "library/too_many",
+  "library/not_found",
+  "library/not_yours",
   "bot/missing",
   "bot/photos",
   "bot/spoken",
@@ -2101,6 +2247,24 @@ export interface OpenGame {
 export interface RoomForScreen {
   /** Its code. Nobody is in it: the first who joins becomes its host. */
   room: string;
+}
+
+/** The household's word lists, over HTTP: they are there for all rooms. */
+export interface ListedLibrary {
+  /** By name, fifty at most. */
+  lists: readonly OfferedList[];
+  /** Whether this server has a library: at a public address only with `--packs`. */
+  open: boolean;
+}
+
+/** A word list of the household's library. */
+export interface OfferedList {
+  id: string;
+  name: string;
+  /** How many it has. */
+  codenames: number;
+  /** Whether this browser kept it, and so may delete it. */
+  yours: boolean;
 }
 
 /** One view for one audience, as it goes over the wire. */
@@ -2351,6 +2515,11 @@ export interface LobbyView {
   /** How many of the people present should sit in which seat. */
   suggested: Partial<Record<Seat, number>>;
   /**
+   * Ids of the people who have no seat in the game that is played, or else in the next one, and
+   * did not choose to watch.
+   */
+  unseated: readonly string[];
+  /**
    * While a game is played: player id -> the seat where this person, who has none, is wanted.
    * Who looks on and is not in here may not guess any more.
    */
@@ -2387,18 +2556,22 @@ export interface PlayerView {
   counted: boolean;
   /** How this bot plays; null for a person. */
   bot: BotStyle | null;
+  /** The person's sign, an emoji; a bot has none. */
+  stamp: string;
 }
 
 /** A person whom the host removed and can let back in. */
 export interface RemovedView {
   id: string;
   name: string;
+  stamp: string;
 }
 
 /** A person who left, and whom this view still mentions. */
 export interface FormerView {
   id: string;
   name: string;
+  stamp: string;
 }
 
 /** A request that waits for an answer. */
@@ -2528,6 +2701,8 @@ export interface ScreenPage {
   moment: number;
   /** When this started: the server's clock, Unix milliseconds. */
   at: number;
+  /** From which part on it is looked back upon; null: from the game's end on. */
+  part: LookBackPart | null;
 }
 
 /** How the shared screens play an ended game. */
@@ -2596,6 +2771,10 @@ export interface GameView {
   undo: UndoOffer | null;
   /** Which seats may send which command now. */
   may: Record<string, readonly Actor[]>;
+  /** Ids of those who may send `predict` now: who watches and has not seen the key. */
+  may_predict: readonly string[];
+  /** Of a game that is over: whose predictions came true, the best first. */
+  predictions: readonly PredictionScore[];
 }
 
 /** Where a game stands. Each phase says what may happen next. */

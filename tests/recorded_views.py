@@ -37,7 +37,7 @@ def as_told_now(view: Any) -> Any:
     return told
 
 
-ADVICE = ("may", "suggested", "no_deal", "next_keys")
+ADVICE = ("may", "suggested", "unseated", "no_deal", "next_keys")
 """What a view says only to help; a later release may advise otherwise."""
 
 OF_THE_MOMENT = ("online", "screen")

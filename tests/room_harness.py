@@ -15,6 +15,7 @@ from undercast.base.refusals import Refusal, Refused
 from undercast.commands import COMMANDS, GameCommand
 from undercast.referee import Referee
 from undercast.room.entries import Entry, LogAction, TakeSeat
+from undercast.room.predictions import OwnPredictions
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import action_name
@@ -104,10 +105,15 @@ class Connections:
     here: dict[str, list[RoomAccess]] = field(default_factory=dict)
     messages: list[Message] = field(default_factory=list)
     seen_out: list[tuple[str, Refusal]] = field(default_factory=list)
+    predictions: list[tuple[str, OwnPredictions]] = field(default_factory=list)
 
     def publish(self, code: str, message: Message) -> None:
         self.messages.append(message)
         self.journal.append(f"told {message.audience} {message.n}")
+
+    def send_predictions(self, code: str, player: str, predictions: OwnPredictions) -> None:
+        if player in self.online(code):
+            self.predictions.append((player, predictions))
 
     def audiences(self, code: str) -> AbstractSet[Audience]:
         return {admitted.audience for admitted in self.here.get(code, ())}

@@ -24,7 +24,8 @@ from rules.game_builder import BLUE, OPERATIVES_TAP, RED, clue, touch
 from undercast.base.cast_status import CastPhase, Screen
 from undercast.base.refusals import Refused
 from undercast.commands import log_limits
-from undercast.room.entries import Rename
+from undercast.room.entries import Predict, Rename
+from undercast.room.predictions import MAX_CHANGES
 from undercast.rules.actions import AskRival, MarkCard, NoteCards, RejectClue, TakeBackClue
 from undercast.rules.game import Phase
 from undercast.service.loaded_room import BURST, PER_SECOND
@@ -225,11 +226,20 @@ def notes(rng: random.Random, world: World) -> list[Act]:
     return [rng.choice([noted, heard, refused]) for _ in range(rng.choice([1, 5, BURST + 10]))]
 
 
+def predictions(rng: random.Random, world: World) -> list[Act]:
+    """What Eva expects, who looks on. She alone is told of it, and not by a view."""
+    table = world.bench.room(world.code).game.table  # type: ignore[union-attr]
+    hidden = [position for position, shown in enumerate(table.revealed) if shown is None]
+    chosen = [*rng.choices(hidden, k=rng.choice([1, 10, MAX_CHANGES])), None, RED[0]]
+    return [play(EVA, Predict(position)) for position in chosen]
+
+
 PUBLIC = (Audience.PUBLIC,)
 SECRETS = {
     "marks": (marks, (*PUBLIC, Audience.BLUE_OPERATIVES, Audience.BLUE_SPYMASTER)),
     "questions": (questions, (*PUBLIC, Audience.RED_OPERATIVES, Audience.BLUE_OPERATIVES)),
     "notes": (notes, tuple(Audience)),
+    "predictions": (predictions, tuple(Audience)),
 }
 """What is done in secret, and who must not notice."""
 
@@ -304,4 +314,10 @@ def test_much_is_done_in_secret(secret: str) -> None:
         views = [sum(map(len, world.told.values())) for world in (whispering, silent)]
         more_told += views[0] - views[1]
     assert more_entries > BURST
-    assert (more_told > 0) is (secret != "notes")
+    assert (more_told > 0) is (secret in ("marks", "questions"))
+
+
+def test_only_who_predicts_is_told_of_predictions() -> None:
+    whispering, silent = two_worlds(5, "predictions")
+    assert {who for who, _ in whispering.bench.connections.predictions} == {EVA}
+    assert silent.bench.connections.predictions == []

@@ -30,7 +30,7 @@ from rules.game_builder import (
     touch,
 )
 from undercast.base.refusals import Refusal, Refused
-from undercast.room.entries import AskToReturn, Deal, Entry, Leave, Remove
+from undercast.room.entries import AskToReturn, Deal, Entry, Leave, Remove, TakeSeat
 from undercast.room.seats import Seat
 from undercast.room.state import BotStyle, Request, RequestKind, Room
 from undercast.rules import evolve as rules
@@ -248,6 +248,11 @@ class TestLobby:
         ]
         assert (lobby.host, lobby.no_deal, lobby.games) == (ANA, None, 0)
         assert lobby.suggested == dict.fromkeys((p.seat for p in lobby.players), 1)
+
+    def test_who_has_no_seat_and_did_not_choose_that(self) -> None:
+        now = joined(joined(four(), "Eva"), "Fran")
+        now = then(now, "p5", TakeSeat(Seat.SPECTATOR))
+        assert view(now, Audience.PUBLIC).lobby.unseated == ("p6",)
 
     def test_who_was_removed_can_be_let_back_in_who_left_is_gone(self) -> None:
         now = then(then(four(), ANA, Remove(CEM)), DORA, Leave())
@@ -478,7 +483,7 @@ def test_a_view_after_the_deal_is_short() -> None:
         Francesca=Seat.BLUE_OPERATIVE,
     )
     now = then(six, ANA, deal())
-    assert size(now, Audience.PUBLIC) <= 1_600
+    assert size(now, Audience.PUBLIC) <= 1_700
     assert size(now, Audience.RED_SPYMASTER) <= 1_900
 
 

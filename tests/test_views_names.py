@@ -15,6 +15,7 @@ from room.room_builder import ANA, BEN, CEM, playing, replay, then
 from rules.game_builder import OPERATIVES_TAP, RED, clue, touch
 from undercast.room.entries import AskForSeat, Join, Leave, Remove
 from undercast.room.seats import Seat
+from undercast.room.stamps import Stamp
 from undercast.room.state import Room
 from undercast.rules.actions import Abandon, AskRival, Debrief, NoteCards
 from undercast.views import Audience, FormerView, PublicView, View, views
@@ -67,8 +68,11 @@ def test_every_id_has_a_name_through_any_evening(rng: random.Random) -> None:
 def test_who_gave_a_clue_or_touched_and_left() -> None:
     room = then(playing(OPERATIVES_TAP), ANA, clue("tree", 2, ANA))
     room = then(then(room, CEM, touch(RED[0], by=CEM)), CEM, Leave())
-    assert former(room) == (FormerView(CEM, "Cem"),)
-    assert former(then(room, ANA, Leave())) == (FormerView(ANA, "Ana"), FormerView(CEM, "Cem"))
+    assert former(room) == (FormerView(CEM, "Cem", Stamp.ELEPHANT),)
+    assert former(then(room, ANA, Leave())) == (
+        FormerView(ANA, "Ana", Stamp.FOX),
+        FormerView(CEM, "Cem", Stamp.ELEPHANT),
+    )
 
 
 def test_nobody_who_is_not_mentioned() -> None:
@@ -91,12 +95,12 @@ def test_who_had_the_key_earlier_in_the_evening() -> None:
     evening = view(over).lobby.evening
     assert evening is not None
     assert evening.times_at_key == {ANA: 1, BEN: 1}
-    assert former(over) == (FormerView(BEN, "Ben"),)
+    assert former(over) == (FormerView(BEN, "Ben", Stamp.SNAIL),)
 
 
 def test_a_giver_who_left_is_named_only_to_those_who_know_of_the_question() -> None:
     asking = then(then(playing(), ANA, AskRival("tree", 2, ANA, (), rival=True)), ANA, Leave())
-    assert former(asking, Audience.BLUE_SPYMASTER) == (FormerView(ANA, "Ana"),)
+    assert former(asking, Audience.BLUE_SPYMASTER) == (FormerView(ANA, "Ana", Stamp.FOX),)
     assert former(asking) == former(asking, Audience.RED_OPERATIVES) == ()
 
 
@@ -106,7 +110,7 @@ def test_who_noted_something_and_left_has_a_name_in_the_debrief_and_not_before()
     over = then(noted, ANA, Abandon())
     assert former(noted) == former(over) == ()
     debriefed = then(over, ANA, Debrief())
-    assert former(debriefed) == (FormerView(CEM, "Cem"),)
+    assert former(debriefed) == (FormerView(CEM, "Cem", Stamp.ELEPHANT),)
     assert without_a_name(view(debriefed)) == set()
 
 

@@ -20,6 +20,7 @@ from room.room_builder import played, replay
 from undercast.base.refusals import Refused
 from undercast.room import evolve
 from undercast.room.entries import Deal, Entry
+from undercast.room.predictions import own_predictions
 from undercast.room.seats import KEY_SEATS
 from undercast.room.state import Room
 from undercast.rules.actions import (
@@ -33,7 +34,13 @@ from undercast.rules.actions import (
 )
 from undercast.rules.cards import Identity, Side
 from undercast.service import Message
-from undercast.views import Audience, DebriefView, KeyView, PublicView, views
+from undercast.views import (
+    Audience,
+    DebriefView,
+    KeyView,
+    PublicView,
+    views,
+)
 from undercast.web.transport.packets import event_frame
 
 SIDES = (Audience.SIDE_A, Audience.SIDE_B)
@@ -101,6 +108,7 @@ class Twins:
 
     def compare_frames(self, happened: list[tuple[object, ...]]) -> None:
         seen = [views(room, Audience, {"p1", "p2"}) for room in self.rooms]
+        assert own_predictions(self.rooms[0]) == own_predictions(self.rooms[1])
         for audience in Audience:
             first, second = (
                 event_frame("view", Message(audience, 1, room.step, news, told[audience]))

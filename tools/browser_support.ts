@@ -17,6 +17,8 @@ type Browser = (typeof BROWSERS)[number];
 /** What the pages can do without, and how; and names of their own that look like a browser's. */
 const OPTIONAL: Readonly<Record<string, string>> = {
   ".changed()": "a callback of the pages' own",
+  ".canShare()": "a picture is downloaded",
+  ".share()": "a picture is downloaded",
   ".writeText()": "where there is none, the old command copies",
   AudioContext: "no sound",
   visualViewport: "the keyboard is told by the window's size",

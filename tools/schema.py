@@ -19,6 +19,7 @@ from msgspec import Meta
 from tools.shapes import public_name, shapes
 from tools.typescript import ALIASES, BOOKS, COMPLETE, SERVED, docs_of, fields, is_sent_by_clients
 from undercast.commands import COMMANDS
+from undercast.room.predictions import OwnPredictions
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
 from undercast.rules.settings import Settings
 from undercast.service import Message
@@ -35,6 +36,7 @@ RECEIVED: Mapping[str, type] = {
     "view": Message,
     "gone": responses.LeftRoom,
     "reaction": responses.ShownReaction,
+    "predictions": OwnPredictions,
 }
 """The events that the server sends, by name."""
 
@@ -42,6 +44,7 @@ PATHS: Mapping[str, type] = {
     "/decks": responses.DeckList,
     "/games": responses.GameList,
     "/tv/rooms": responses.RoomForScreen,
+    "/library": responses.ListedLibrary,
 }
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}

@@ -43,7 +43,14 @@ from undercast.rules.modes import duet
 from undercast.rules.phases import MAX_EXCHANGES
 from undercast.rules.secret import Secret
 from undercast.server import deals
-from undercast.service import Book, HouseholdStatistics, Message
+from undercast.service import (
+    LONGEST_LIST_NAME,
+    MAX_LIST_BYTES,
+    MAX_LISTS,
+    Book,
+    HouseholdStatistics,
+    Message,
+)
 from undercast.views import View
 from undercast.web import messages
 from undercast.web.protocol import responses
@@ -58,6 +65,9 @@ CONSTANTS = {
     "LONGEST_CLUE": clues.LONGEST_WORD,
     "HIGHEST_NUMBER": clues.HIGHEST_NUMBER,
     "MAX_PASTED": MAX_BYTES,
+    "MAX_LISTS": MAX_LISTS,
+    "MAX_LIST_BYTES": MAX_LIST_BYTES,
+    "LONGEST_LIST_NAME": LONGEST_LIST_NAME,
     "SHORTEST_TIME": settings.SHORTEST_TIME,
     "LONGEST_TIME": settings.LONGEST_TIME,
     "UNDO_MS": UNDO_MS,
@@ -128,7 +138,12 @@ RESPONSES = (
 BOOKS = (Book, BookPage, HouseholdStatistics)
 """Book responses whose JSON differs from their types, at least in parts."""
 
-SERVED = (responses.DeckList, responses.GameList, responses.RoomForScreen)
+SERVED = (
+    responses.DeckList,
+    responses.GameList,
+    responses.RoomForScreen,
+    responses.ListedLibrary,
+)
 """Responses over HTTP."""
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
@@ -139,6 +154,7 @@ export interface ServerEvents {
   view: Message;
   gone: LeftRoom;
   reaction: ShownReaction;
+  predictions: OwnPredictions;
 }
 
 /** The acknowledgement of an entrance. */
@@ -305,6 +321,7 @@ def wire_ts() -> str:
         messages.JudgeClue,
         messages.ReportMessage,
         messages.React,
+        messages.NewWordList,
         *RESPONSES,
         *SERVED,
         Message,

@@ -1,5 +1,5 @@
 /** What an award says: for what, and of whom or which clue. */
-import type { Award, ClueNumber, Settings, Turn } from "../wire";
+import type { Award, ClueNumber, GameView, Team } from "../wire";
 import type { BookWords } from "./words";
 
 export interface AwardText {
@@ -9,27 +9,26 @@ export interface AwardText {
   clue: string | null;
   /** "all found", "5 agents in a row". */
   what: string;
+  /** Whose it is: in an escape those who escaped, whoever's turn it was. */
+  team: Team | null;
   /** Player id of whom it honours; null: the team. */
   who: string | null;
 }
 
 type Said = Pick<BookWords, "say">;
 
-interface Told {
-  settings: Settings;
-  turns: readonly Turn[];
-}
+type Told = Pick<GameView, "settings" | "turns" | "result">;
 
-export function awardText({ say }: Said, { kind, turn: at, value, by }: Award, { settings, turns }: Told): AwardText {
+export function awardText({ say }: Said, { kind, turn: at, value, by }: Award, { settings, turns, result }: Told): AwardText {
   const turn = turns[at];
   const title = say(`award.${kind}`);
   if (kind === "escape") {
     const left = settings.mode === "duet" ? "tokens" : "agents";
-    return { title, clue: null, what: say(`award.escape.${left}`, { n: value }), who: by };
+    return { title, clue: null, what: say(`award.escape.${left}`, { n: value }), team: result?.winner ?? null, who: by };
   }
   const clue = kind === "guesser" ? null : (turn?.clue ?? null);
   const text = clue === null ? null : clueText(say, clue.word, clue.number);
-  return { title, clue: text, what: say(`award.${kind}.what`, { n: value }), who: by };
+  return { title, clue: text, what: say(`award.${kind}.what`, { n: value }), team: turn?.team ?? null, who: by };
 }
 
 /** A clue in one line: "OCEAN 3". */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { byLanguage, checkCatalogs, checkLetters, unsaid } from "../testing/catalogs";
 import type { Texts } from "../testing/catalogs";
 import { PRESETS } from "../wire";
-import type { Identity, ScreenPage, Touch, Turn } from "../wire";
+import type { Identity, LookBackPart, ScreenPage, Touch, Turn } from "../wire";
 import { awardText } from "./awards";
 import { boardAt, momentOfTurn, momentsOf, newsAt } from "./moments";
 import type { Told } from "./moments";
@@ -69,7 +69,7 @@ describe("the moments of a game", () => {
 });
 
 describe("what is shown when", () => {
-  const still: ScreenPage = { game: 1, motion: "still", moment: 3, at: 1000 };
+  const still: ScreenPage = { game: 1, motion: "still", moment: 3, at: 1000, part: null };
   const plays: ScreenPage = { ...still, motion: "playing" };
 
   it("stands, or goes on one moment at a time", () => {
@@ -87,12 +87,16 @@ describe("what is shown when", () => {
   it("looks back: the board, the clues in twenty seconds at most, awards, the next keys", () => {
     const parts = lookingBack(TURNS, 2);
     expect(parts.map(({ kind, turn }) => `${kind} ${turn}`)).toEqual(["finale -1", "board -1", "turn 0", "turn 2", "awards -1", "next -1"]);
-    const back: ScreenPage = { game: 1, motion: "looking_back", moment: 0, at: 1000 };
+    const back: ScreenPage = { game: 1, motion: "looking_back", moment: 0, at: 1000, part: null };
     expect(partNow(parts, back, 1000)?.kind).toBe("finale");
     expect(partNow(parts, back, 1000 + FINALE)?.kind).toBe("board");
     expect(partNow(parts, back, 1e9)).toBeNull();
     expect(nextChange(back, TURNS, 2, 1e9)).toBeNull();
     expect(nextChange(back, TURNS, 2, 1000)).toBe(FINALE);
+    const from = (part: LookBackPart, awards = 2): string[] => lookingBack(TURNS, awards, part).map(({ kind }) => kind);
+    expect([from("clues"), from("awards"), from("next_keys")]).toEqual([["board", "turn", "turn", "awards", "next"], ["awards", "next"], ["next"]]);
+    expect(from("awards", 0)).toEqual(["next"]);
+    expect(nextChange({ ...back, part: "next_keys" }, TURNS, 2, 1000 + 7000)).toBeNull();
     const long = lookingBack(Array.from({ length: 40 }, () => TURNS[0]!), 0).filter(({ kind }) => kind === "turn");
     expect(long[39]!.until - long[0]!.until).toBeLessThan(20_000);
   });
@@ -104,5 +108,7 @@ it("says what an award is for", () => {
   expect(awardText({ say }, { kind: "boldest", turn: 0, value: 2, by: "p1" }, TOLD)).toMatchObject({ clue: "TREE 2", who: "p1" });
   expect(awardText({ say }, { kind: "guesser", turn: 0, value: 2, by: "p2" }, TOLD)).toMatchObject({ clue: null, who: "p2" });
   expect(awardText({ say }, escape, TOLD).what).toContain("agents");
+  // Red's turn woke the assassin: it is blue that escaped.
+  expect([awardText({ say }, escape, TOLD).team, awardText({ say }, { ...escape, kind: "stop" }, TOLD).team]).toEqual(["blue", "red"]);
   expect(awardText({ say }, escape, { ...TOLD, settings: PRESETS.duet }).what).toContain("tokens");
 });

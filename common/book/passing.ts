@@ -2,7 +2,8 @@
  * How an ended game passes on the screens: what is shown when. All of it follows from the view and
  * the server's clock, so that every screen, and the phone that steers them, shows the same.
  */
-import type { ScreenPage, Turn } from "../wire";
+import { EVERY_LOOK_BACK_PART } from "../wire";
+import type { LookBackPart, ScreenPage, Turn } from "../wire";
 import { momentsOf } from "./moments";
 
 /** One moment of a game that plays (ms). */
@@ -29,7 +30,7 @@ export function momentNow({ motion, moment, at }: ScreenPage, turns: readonly Tu
   return Math.min(moment + passed, all);
 }
 
-/** A part of looking back upon a game, from when to when (ms since the game's end). */
+/** A part of looking back upon a game, and until when (ms since the game's end, or since the host led there). */
 export interface Part {
   kind: "finale" | "board" | "turn" | "awards" | "next";
   /** The turn that is told; -1 in the other parts. */
@@ -37,8 +38,8 @@ export interface Part {
   until: number;
 }
 
-/** All parts, in their order; after the last one the table is shown again. */
-export function lookingBack(turns: readonly Turn[], awards: number): readonly Part[] {
+/** All parts, in their order, or those from `first` on; after the last one the table is shown again. */
+export function lookingBack(turns: readonly Turn[], awards: number, first: LookBackPart | null = null): readonly Part[] {
   const told = turns.map((turn, at) => ({ turn, at })).filter(({ turn }) => isTold(turn));
   const each = Math.min(CLUE, CLUES / Math.max(1, told.length));
   const parts: Part[] = [];
@@ -47,10 +48,13 @@ export function lookingBack(turns: readonly Turn[], awards: number): readonly Pa
     until += takes;
     parts.push({ kind, turn, until });
   };
-  add("finale", FINALE);
-  add("board", BOARD);
-  for (const { at } of told) add("turn", each, at);
-  if (awards > 0) add("awards", AWARDS);
+  const from = first === null ? -1 : EVERY_LOOK_BACK_PART.indexOf(first);
+  if (from < 0) add("finale", FINALE);
+  if (from < 1) {
+    add("board", BOARD);
+    for (const { at } of told) add("turn", each, at);
+  }
+  if (from < 2 && awards > 0) add("awards", AWARDS);
   add("next", NEXT);
   return parts;
 }
@@ -65,7 +69,7 @@ export function nextChange(showing: ScreenPage, turns: readonly Turn[], awards: 
   const passed = now - showing.at;
   if (showing.motion === "still") return null;
   if (showing.motion === "looking_back") {
-    const part = partNow(lookingBack(turns, awards), showing, now);
+    const part = partNow(lookingBack(turns, awards, showing.part), showing, now);
     return part === null ? null : part.until - passed;
   }
   if (momentNow(showing, turns, now) >= momentsOf(turns).length) return null;

@@ -51,6 +51,7 @@ import type {
   OpenedBook,
   OpenedPage,
   OpenedStatistics,
+  OwnPredictions,
   React,
   Reaction,
   Readings,
@@ -102,6 +103,8 @@ export interface Handlers {
   state?(state: LineState): void;
   /** Somebody reacts, for a shared screen to show. */
   reaction?(reaction: Reaction): void;
+  /** What this person predicted, and what came of it; nobody else is told. */
+  predictions?(own: OwnPredictions): void;
   /** Why the server lets nobody in just now, if it says so; null: it has let this page in. */
   keptOut?(code: Refusal | null): void;
   /** `latency`: milliseconds from the entrance to its answer. */
@@ -249,6 +252,9 @@ class Talk implements Line {
     socket.on("gone", () => this.after(200, () => this.sayEntrance()));
     socket.on("reaction", (shown) => {
       if (!this.closed) handlers.reaction?.((shown as ShownReaction).reaction);
+    });
+    socket.on("predictions", (own) => {
+      if (!this.closed) handlers.predictions?.(own as OwnPredictions);
     });
     socket.on("view", (message) => this.hear(readMessage(message)));
     for (const [target, event] of WAKING) target().addEventListener(event, this.wake);

@@ -20,11 +20,14 @@ export function Stencil(): JSX.Element {
   );
 }
 
+/** Where an identity's silhouette lies, for a drawing that puts it into another. */
+export const figureOf = (identity: ShapeName): string => `${file}#${identity}`;
+
 /** Decoration: whom the card's word turned out to be. */
 export function Silhouette({ identity }: { identity: ShapeName }): JSX.Element {
   return (
     <svg class="silhouette" viewBox="0 0 100 100" aria-hidden="true">
-      <use href={`${file}#${identity}`} />
+      <use href={figureOf(identity)} />
     </svg>
   );
 }

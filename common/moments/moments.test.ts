@@ -35,7 +35,7 @@ function game(changed: Partial<GameView> = {}): GameView {
     result: null,
     awards: [],
     exchanges: [],
-    undo: null, thinking: [], waiting: null, 
+    undo: null, thinking: [], waiting: null, may_predict: [], predictions: [],
     may: {},
     ...changed,
   };
@@ -195,6 +195,7 @@ test("what else happens moves where it should, and is shown at once where not", 
   expect(kinds(message(game(), [{ kind: "touch_undone", position: 3 }]))).toBe("back 350");
   expect(kinds(message(game(), [{ kind: "turn_ended", team: "red", why: "by_choice" }]))).toBe("sweep 700");
   expect(kinds(message(game({ result: won(null, "abandoned") }), [{ kind: "game_ended", result: won(null, "abandoned") }]))).toBe("rest 0");
+  expect(kinds(message(game({ result: won("red") }), [{ kind: "debriefed" }]))).toBe("key-away 700, key 700");
   expect(kinds(message(game(), [{ kind: "paused" }]))).toBe("rest 0");
   expect(kinds(message(game()))).toBe("rest 0");
 });

@@ -23,7 +23,7 @@ export interface Beat {
   readonly kind:
     | "lift" | "hold" | "turn" | "face" | "verdict" | "count" | "rest"
     | "fall" | "dark" | "gather" | "finale"
-    | "clue" | "deal" | "back" | "sweep";
+    | "clue" | "deal" | "back" | "sweep" | "key-away" | "key";
   readonly shows: Shows;
   /** Milliseconds until the next one. */
   readonly ms: number;
@@ -82,6 +82,8 @@ function following({ happened, view }: Message, times: Times, beat: Make): Beat[
   if (is("game_dealt")) return [beat("deal", "all", times.deal)];
   const { result } = game;
   if (result !== null) {
+    // All cards that are still hidden turn.
+    if (is("debriefed")) return [beat("key-away", "former", times.key, cue("deal")), beat("key", "all", times.key)];
     if (!is("game_ended") || result.ending === "abandoned") return [];
     const finale = beat("finale", "all", times.finale, endCue(result, game));
     const gathers = result.ending === "all_agents";

@@ -24,6 +24,8 @@ export const LENGTHS = [
   /** The winners' cards gather; then the end stands large. */
   "gather",
   "finale",
+  /** The whole key: the hidden cards turn away, and up again. */
+  "key",
 ] as const;
 
 /** Milliseconds. */

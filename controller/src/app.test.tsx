@@ -25,7 +25,7 @@ const ENTERED: Entered = {
   join_url: "http://host/BKTM",
   tv_url: "http://host/tv/BKTM",
   screen: null,
-  casts: true, counts: true, elsewhere: false,
+  casts: true, counts: true, elsewhere: false, predictions: null,
 };
 
 let page: HTMLElement;

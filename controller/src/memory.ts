@@ -13,6 +13,7 @@ const LIGHT = "undercast.light";
 const AWAKE = "undercast.awake";
 const SEATS = "undercast.seats";
 const COUNTED = "undercast.counted";
+const LIBRARY = "undercast.library";
 const TOKEN_BYTES = 24;
 const MOST_SEATS = 30;
 
@@ -76,6 +77,13 @@ export const keepAwake = (on: boolean): void => write(AWAKE, on ? "yes" : "no");
 /** Whether its person wants to be counted by name in every room. */
 export const keptCounted = (): boolean => read(COUNTED) === "yes";
 export const keepCounted = (on: boolean): void => write(COUNTED, on ? "yes" : "no");
+
+/** Shows which word lists of the server's library this browser kept. */
+export function libraryToken(): string {
+  const token = read(LIBRARY) ?? newToken();
+  write(LIBRARY, token);
+  return token;
+}
 
 /** The token for a room, or null for a room that this phone was never in. */
 export const keptToken = (room: string): string | null => seats()[room]?.token ?? null;

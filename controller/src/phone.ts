@@ -4,6 +4,7 @@ import type { Answer, EntranceName, Line, Questions, Trouble } from "../../commo
 import type { Cue } from "../../common/moments/cues";
 import { Moments } from "../../common/moments/moments";
 import type { Casting, ClueNumber, CoachAnswer, Commands, DeckList, Failure, GameCommand, GameList, ClueIdeas, Judged, Reaction, Readings, TelevisionList } from "../../common/wire";
+import type { ServerLibrary } from "./library/server-library";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import type { Setup } from "./setup";
 import { answered } from "./state";
@@ -64,6 +65,8 @@ export interface Phone {
     fields: Readings[Name],
   ): Promise<Questions[Name]["answer"] | { error: Trouble }>;
   serverNow(): number;
+  /** Tests bring a library of their own. */
+  readonly library: ServerLibrary | undefined;
 }
 
 interface World {
@@ -75,6 +78,7 @@ interface World {
   connect?: typeof connect;
   fetchDecks?: () => Promise<DeckList>;
   fetchGames?: () => Promise<GameList>;
+  library?: ServerLibrary;
   showAddress?(path: string): void;
   goTo?(path: string): void;
 }
@@ -235,6 +239,10 @@ class Handset implements Phone {
     return this.open === null ? Date.now() : this.open.serverNow();
   }
 
+  get library(): ServerLibrary | undefined {
+    return this.world.library;
+  }
+
   private get room(): string {
     return this.world.state().room ?? "";
   }
@@ -247,6 +255,7 @@ class Handset implements Phone {
         this.moments.hear(message);
         this.enterIfAnswered();
       },
+      predictions: (own) => this.world.dispatch({ type: "predictions", own }),
       state: (line) => this.world.dispatch({ type: "line", line }),
       keptOut: (code) => this.world.dispatch({ type: "kept_out", code }),
       waiting: (commands) => this.world.dispatch({ type: "waiting", commands }),

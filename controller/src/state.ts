@@ -13,7 +13,7 @@
 import type { LineState, Trouble, Unanswered } from "../../common/connection/connection";
 import { HIGHEST_NUMBER, PRESETS } from "../../common/wire";
 import type { Beat } from "../../common/moments/score";
-import type { Entered, Failure, Happening, Message, OfferedDeck, Refusal, Settings, BotStyle, TurnEnd, View } from "../../common/wire";
+import type { Entered, Failure, Happening, Message, OfferedDeck, OwnPredictions, Refusal, Settings, BotStyle, TurnEnd, View } from "../../common/wire";
 
 export type Place =
   /** No room in the address. */
@@ -26,7 +26,7 @@ export type Place =
   /** The room does not let this phone in; `State.outside` says why. */
   | "outside";
 
-export type Sheet = "room" | "share" | "rules" | "next" | "tv" | "howto" | "book" | "coach" | "ideas";
+export type Sheet = "room" | "share" | "rules" | "next" | "tv" | "howto" | "book" | "coach" | "ideas" | "stamp";
 
 /** What a tap on a card is for. */
 export type Tapping = "touch" | "exchange";
@@ -86,6 +86,9 @@ export interface State {
   beat: Beat | null;
   /** What was heard last. */
   newest: Message | null;
+  /** This person's own as they fit what is shown, and as they were heard last. */
+  predictions: OwnPredictions | null;
+  newestPredictions: OwnPredictions | null;
   waiting: readonly Unanswered[];
   trouble: Trouble | null;
   outside: Failure["code"] | null;
@@ -102,6 +105,8 @@ export interface State {
   newRoom: NewRoomDraft;
   /** How those bots play that are added next. */
   botStyle: BotStyle;
+  /** Whether the host has asked for bots in this room. */
+  withBots: boolean;
   /** What the server has; null while that is not known. */
   decks: readonly OfferedDeck[] | null;
   sheet: Sheet | null;
@@ -117,6 +122,7 @@ export type Change =
   | { type: "message"; message: Message; beat?: Beat | null }
   /** Shown, but nothing is new in it: on the way to the next one, or after that. */
   | { type: "beat"; message: Message; beat: Beat | null }
+  | { type: "predictions"; own: OwnPredictions }
   | { type: "waiting"; commands: readonly Unanswered[] }
   | { type: "trouble"; trouble: Trouble | null }
   | { type: "asking"; request: number; name: string }
@@ -130,6 +136,7 @@ export type Change =
   | { type: "meant"; position: number }
   | { type: "new_room"; newRoom: NewRoomDraft }
   | { type: "bot_style"; style: BotStyle }
+  | { type: "with_bots" }
   | { type: "decks"; decks: readonly OfferedDeck[] }
   | { type: "sheet"; sheet: Sheet | null };
 
@@ -146,6 +153,8 @@ export function begin(room: string | null): State {
     message: null,
     beat: null,
     newest: null,
+    predictions: null,
+    newestPredictions: null,
     waiting: [],
     trouble: null,
     outside: null,
@@ -159,6 +168,7 @@ export function begin(room: string | null): State {
     draft: NO_DRAFT,
     newRoom: { settings: PRESETS.classic, decks: null, language: null },
     botStyle: "normal",
+    withBots: false,
     decks: null,
     sheet: null,
   };
@@ -177,9 +187,11 @@ export function reduce(state: State, change: Change): State {
     case "heard":
       return heard(state, change.message);
     case "message":
-      return withMessage(state, change.message, change.beat ?? null);
+      return withPredictions(withMessage(state, change.message, change.beat ?? null));
     case "beat":
       return { ...state, message: change.message, beat: change.beat };
+    case "predictions":
+      return withPredictions({ ...state, newestPredictions: change.own });
     case "waiting":
       return { ...state, waiting: change.commands };
     case "trouble":
@@ -206,6 +218,8 @@ export function reduce(state: State, change: Change): State {
       return { ...state, newRoom: change.newRoom, trouble: null };
     case "bot_style":
       return { ...state, botStyle: change.style };
+    case "with_bots":
+      return { ...state, withBots: true };
     case "decks":
       return { ...state, decks: change.decks };
     case "sheet":
@@ -240,6 +254,8 @@ function entered(state: State, answer: Entered): State {
     urls: { join: answer.join_url, tv: answer.tv_url },
     casts: answer.casts,
     counts: answer.counts,
+    predictions: answer.predictions,
+    newestPredictions: answer.predictions,
     outside: null,
     asking: answer.you === null ? state.asking : null,
   };
@@ -316,6 +332,12 @@ function draftOn({ draft, message: former, you }: State, message: Message): Draf
 function sameTurn(former: Message | null, { view }: Message): boolean {
   const turns = former?.view.game?.turns.length;
   return turns === view.game?.turns.length && former?.view.lobby.games === view.lobby.games;
+}
+
+/** A judgement comes after the view with its touch: it is shown once that is. */
+function withPredictions(state: State): State {
+  const behind = state.newest !== null && state.message?.n !== state.newest.n;
+  return behind ? state : { ...state, predictions: state.newestPredictions };
 }
 
 function lists(message: Message | null, request: number): boolean {

@@ -2,13 +2,16 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import type { Answer, Handlers } from "../../common/connection/connection";
-import type { DeckList, Finding, GameList, Happening, OfferedDeck, OpenGame, Refusal, View } from "../../common/wire";
+import type { DeckList, Finding, GameList, Happening, OfferedDeck, OpenGame, OwnPredictions, Refusal, View } from "../../common/wire";
 import { App } from "../src/app";
 import * as piece from "../src/inside";
+import type { ServerLibrary } from "../src/library/server-library";
 import { keepSeat } from "../src/memory";
 import { openPhone } from "../src/phone";
 import { DECKS, message } from "./views";
 import { english as words } from "./words";
+
+const never = (): Promise<never> => new Promise(() => undefined);
 
 interface Said<Reply> {
   name: string;
@@ -26,6 +29,8 @@ export class Bench {
   decks: readonly OfferedDeck[] = DECKS;
   /** The games of this house; null: the server does not answer. */
   games: readonly OpenGame[] | null = [];
+  /** The household's word lists: nobody answers unless a test does. */
+  library: ServerLibrary = { lists: never, text: never, keep: never, remove: never };
   /** What the server's clock shows. */
   now: () => number = () => 0;
   private handlers!: Handlers;
@@ -36,7 +41,7 @@ export class Bench {
     this.open("BKTM");
     const urls = { join_url: "http://host/BKTM", tv_url: "http://host/tv/BKTM" };
     void act(() => {
-      this.handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, elsewhere: false, ...urls }, "enter", 5);
+      this.handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, elsewhere: false, predictions: null, ...urls }, "enter", 5);
       this.handlers.state?.("online");
     });
     this.show(view);
@@ -60,7 +65,7 @@ export class Bench {
       this.games === null ? Promise.reject(new Error("503")) : Promise.resolve({ games: this.games, address: "", opens: true });
     const fetchDecks = (): Promise<DeckList> => Promise.resolve({ decks: this.decks });
     const open: typeof openPhone = (world, link) =>
-      openPhone({ ...world, connect, fetchDecks, fetchGames, showAddress: () => undefined }, link);
+      openPhone({ ...world, connect, fetchDecks, fetchGames, library: this.library, showAddress: () => undefined }, link);
     const load = (): Promise<typeof words> => Promise.resolve(words);
     void act(() => render(<App inside={piece} room={room} hostLink={null} words={words} load={load} open={open} />, this.page));
     this.sent.length = 0;
@@ -68,6 +73,11 @@ export class Bench {
 
   show(view: View, happened: readonly Happening[] = [], step = 5): void {
     void act(() => this.handlers.view(message(view, { step, happened })));
+  }
+
+  /** What this person predicted, as the server tells it. */
+  predictions(own: OwnPredictions): void {
+    void act(() => this.handlers.predictions?.(own));
   }
 
   /** The entrance was refused. */
@@ -111,6 +121,11 @@ export class Bench {
   async refuse(code: Refusal, findings: readonly Finding[] = []): Promise<void> {
     const error = { code, detail: "", problems: [], findings };
     await act(async () => this.sent[this.sent.length - 1]?.answer({ error }));
+  }
+
+  /** The latest command is done. */
+  async accept(): Promise<void> {
+    await act(async () => this.sent[this.sent.length - 1]?.answer({ ok: true }));
   }
 
   /** A question is answered; the latest one if it is not said which. */

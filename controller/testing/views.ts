@@ -28,10 +28,10 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     language: "en",
     host: "p1",
     players: [
-      { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false, bot: null },
-      { id: "p2", name: "Ben", seat: "blue_spymaster", online: true, counted: false, bot: null },
-      { id: "p3", name: "Cid", seat: "red_operative", online: true, counted: false, bot: null },
-      { id: "p4", name: "Dee", seat: "blue_operative", online: false, counted: false, bot: null },
+      { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false, bot: null, stamp: "🦊" },
+      { id: "p2", name: "Ben", seat: "blue_spymaster", online: true, counted: false, bot: null, stamp: "🐌" },
+      { id: "p3", name: "Cid", seat: "red_operative", online: true, counted: false, bot: null, stamp: "🐘" },
+      { id: "p4", name: "Dee", seat: "blue_operative", online: false, counted: false, bot: null, stamp: "🐝" },
     ],
     removed: [],
     former: [],
@@ -44,7 +44,8 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     house_words: 0,
     games: 1,
     no_deal: "room/game_running",
-    suggested: {},
+    suggested: { red_spymaster: 1, blue_spymaster: 1, red_operative: 1, blue_operative: 1 },
+    unseated: [],
     offered: {},
     screen: null,
     evening: null,
@@ -81,6 +82,8 @@ export function game(changed: Partial<GameView> = {}): GameView {
     thinking: [],
     waiting: null,
     may: { touch_card: ["red_spymaster"], pause: ["seated", "host"], abandon: ["host"] },
+    may_predict: [],
+    predictions: [],
     ...changed,
   };
 }
@@ -109,7 +112,7 @@ export function message(view: View, changed: Partial<Message> = {}): Message {
 /** The state of a phone that is inside as `you` and has seen `view`. */
 export function inside(you: string, view: View): State {
   const urls = { join_url: "http://host/BKTM", tv_url: "http://host/tv/BKTM" };
-  const answer = { ok: true as const, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, elsewhere: false, ...urls };
+  const answer = { ok: true as const, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, elsewhere: false, predictions: null, ...urls };
   const entered = reduce(begin("BKTM"), { type: "entered", answer });
   return reduce(entered, { type: "message", message: message(view) });
 }

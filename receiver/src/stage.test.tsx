@@ -52,17 +52,42 @@ test("a room that cannot be read to its end says for whom it waits", () => {
   const state = (): string | null | undefined => page.querySelector(".lobby-state")?.textContent;
   show(message(null, [], lobbyView({ lost: { game: 3 } })));
   expect(state()).toBe("Game 3 couldn't be read. Waiting for Ana to continue.");
-  show(message(null, [], lobbyView({ lost: { game: null }, players: [], former: [{ id: "p1", name: "Ana" }] })));
+  show(message(null, [], lobbyView({ lost: { game: null }, players: [], former: [{ id: "p1", name: "Ana", stamp: "🐌" }] })));
   expect(state()).toBe("The latest moves couldn't be read. Waiting for Ana.");
 });
 
-test("two people are offered the seats for both teams", () => {
-  const players = [{ id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null }] as const;
-  show(
-    message(null, [], lobbyView({ players, suggested: { key_holder: 1, operative_for_both: 1 } })),
-  );
-  expect(at("tv-lobby").textContent).toContain("Both teams");
-  expect(at("tv-lobby").querySelector(".team")).toBeNull();
+test("words are data, whatever somebody's list held", () => {
+  const words = ["<b>x</b>", "&amp;", '"><script>', "אבג", "\u202Eabc", "\uFFFC0123456789abcdef", "a\u0301", "{n}|{n}", "javascript:x", "🍋"];
+  const codenames = Array.from({ length: 25 }, (_, n) => words[n] ?? `word${n}`);
+  const elements = (): number => page.querySelectorAll("*").length;
+  show(message(gameView({ codenames: codenames.map((_, n) => `word${n}`) })));
+  const plain = elements();
+  show(message(gameView({ codenames })));
+  for (const word of words) expect(at("tv-board").textContent).toContain(word);
+  expect(page.querySelector("script, img.told-photo")).toBeNull();
+  expect(elements()).toBe(plain);
+});
+
+test("all is set when nobody waits for a seat", () => {
+  const seats = ["red_spymaster", "blue_spymaster", "spectator"] as const;
+  const players = seats.map((seat, n) => ({ id: `p${n}`, name: `Player ${n}`, seat, online: true, counted: false, bot: null, stamp: "" }));
+  show(message(null, [], lobbyView({ host: "p0", players, no_deal: null, unseated: ["p2"] })));
+  expect(page.querySelector(".lobby-state")?.textContent).toBe("Not everyone has a seat yet.");
+  expect(page.querySelector(".unseated")?.textContent).toContain("No seat");
+  show(message(null, [], lobbyView({ host: "p0", players, no_deal: null })));
+  expect(page.querySelector(".lobby-state")?.textContent).toContain("All set.");
+  expect(page.querySelector(".unseated")?.textContent).toContain("Watching");
+});
+
+test("who plays for both teams sits below them, and the teams stay", () => {
+  const players = [{ id: "p1", name: "Ana", seat: "key_holder", online: true, counted: false, bot: null, stamp: "🦊" }] as const;
+  const places = (): number => at("tv-lobby").querySelectorAll(".team .wanted").length;
+  show(message(null, [], lobbyView({ players: [] })));
+  expect(places()).toBe(4);
+  expect(at("tv-lobby").textContent).not.toContain("Both teams");
+  show(message(null, [], lobbyView({ players })));
+  expect(places()).toBe(4);
+  expect(at("tv-lobby").querySelector(".both")?.textContent).toContain("Ana");
 });
 
 test("of a crowd as many are named as have room, and the rest is counted", () => {
@@ -73,6 +98,7 @@ test("of a crowd as many are named as have room, and the rest is counted", () =>
     online: true,
     counted: false,
     bot: null,
+    stamp: "🦊",
   }));
   show(message(null, [], lobbyView({ players })));
   const names = page.querySelectorAll(".team-red .person").length;
@@ -137,7 +163,7 @@ test("a disputed clue: who explains and who decides, and nobody touches", () => 
 
 test("whoever has gone meanwhile is named all the same, or by the seat", () => {
   const turns = [turn({ clue: OCEAN, giver: "p7" })];
-  const gone = lobbyView({ players: [], former: [{ id: "p7", name: "Gil" }] });
+  const gone = lobbyView({ players: [], former: [{ id: "p7", name: "Gil", stamp: "🐌" }] });
   show(message(gameView({ phase: "challenged", turns }), [], gone));
   expect(at("tv-dispute").textContent).toBe("RGil explainsBSpymaster decides");
   show(message(gameView({ phase: "challenged", turns }), [], lobbyView({ players: [] })));

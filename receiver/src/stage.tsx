@@ -28,6 +28,7 @@ interface Props {
 
 export function Stage({ state, watch, now, pages, ...more }: Props): JSX.Element {
   const game = state.message?.view.game ?? null;
+  const debriefed = state.message?.view.kind === "debrief";
   const inLobby = state.message !== null && game === null;
   const { beat } = state;
   const silent = inLobby && state.silent;
@@ -44,7 +45,7 @@ export function Stage({ state, watch, now, pages, ...more }: Props): JSX.Element
         <OnStage state={state} watch={watch} now={now} pages={pages} {...more} />
       </main>
       <p
-        class={inLobby ? "announcement beside" : "announcement"}
+        class={`announcement${inLobby ? " beside" : debriefed ? " over" : ""}`}
         data-testid="tv-announcement"
         role="status"
       >

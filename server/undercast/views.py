@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from undercast.base.cast_status import Screen
 from undercast.base.refusals import Refusal
 from undercast.book.awards import Award, awards
-from undercast.room import bots, permissions, roles
+from undercast.room import bots, permissions, predictions, roles
 from undercast.room.absence import NOBODY_ABSENT, Absence, Wait
 from undercast.room.evening import Evening, evening_of
 from undercast.room.permissions import Actor
+from undercast.room.predictions import PredictionScore
 from undercast.room.seats import Seat
 from undercast.room.state import BotStyle, Lobby, Player, PlayerStatus, Request, Room, ScreenPage
 from undercast.rules.actions import action_name
@@ -81,6 +82,8 @@ class PlayerView(Struct, frozen=True, omit_defaults=True):
     """Whether this person agreed to be counted by name, across rooms."""
     bot: BotStyle | None = None
     """How this bot plays; null for a person."""
+    stamp: str = ""
+    """The person's sign, an emoji; a bot has none."""
 
 
 class RemovedView(Struct, frozen=True):
@@ -88,6 +91,7 @@ class RemovedView(Struct, frozen=True):
 
     id: str
     name: str
+    stamp: str
 
 
 class LostView(Struct, frozen=True):
@@ -102,6 +106,7 @@ class FormerView(Struct, frozen=True):
 
     id: str
     name: str
+    stamp: str
 
 
 class BotThinking(Struct, frozen=True):
@@ -149,6 +154,9 @@ class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What stands in the way of dealing a new game; null when it can be dealt."""
     suggested: Mapping[Seat, int]
     """How many of the people present should sit in which seat."""
+    unseated: tuple[str, ...] = ()
+    """Ids of the people who have no seat in the game that is played, or else in the next one, and
+    did not choose to watch."""
     offered: Mapping[str, Seat] = {}
     """While a game is played: player id -> the seat where this person, who has none, is wanted.
     Who looks on and is not in here may not guess any more."""
@@ -206,6 +214,10 @@ class GameView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Null when there is nothing to take back."""
     may: Mapping[str, tuple[Actor, ...]]
     """Which seats may send which command now."""
+    may_predict: tuple[str, ...] = ()
+    """Ids of those who may send `predict` now: who watches and has not seen the key."""
+    predictions: tuple[PredictionScore, ...] = ()
+    """Of a game that is over: whose predictions came true, the best first."""
 
 
 class PublicView(Struct, frozen=True, tag_field="kind", tag="public"):
@@ -327,7 +339,13 @@ def views(
 
 def public_game_view(room: Room, absence: Absence = NOBODY_ABSENT) -> GameView | None:
     """The room's game as everyone sees it."""
-    return None if room.game is None else game_view(room.lobby, room.game.table, absence)
+    if room.game is None:
+        return None
+    return replace(
+        game_view(room.lobby, room.game.table, absence),
+        may_predict=predictions.may_predict(room),
+        predictions=predictions.final_scores(room),
+    )
 
 
 def views_with(
@@ -387,6 +405,7 @@ def lobby_view(
         games=lobby.games,
         no_deal=permissions.why_no_deal(room),
         suggested=bots.suggested_seats(lobby),
+        unseated=tuple([player.id for player in roles.unseated(lobby, room.mode)]),
         offered=permissions.offered_seats(room),
         screen=screen,
         evening=evening,
@@ -465,12 +484,16 @@ def _player_views(lobby: Lobby, online: AbstractSet[str]) -> tuple[PlayerView, .
 
 def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:
     there = player.bot is not None or player.id in online
-    return PlayerView(player.id, player.name, player.seat, there, player.counted, player.bot)
+    return PlayerView(
+        player.id, player.name, player.seat, there, player.counted, player.bot, player.stamp
+    )
 
 
 def _removed(lobby: Lobby) -> tuple[RemovedView, ...]:
     return tuple(
-        RemovedView(p.id, p.name) for p in lobby.players if p.standing is PlayerStatus.REMOVED
+        RemovedView(p.id, p.name, p.stamp)
+        for p in lobby.players
+        if p.standing is PlayerStatus.REMOVED
     )
 
 
@@ -483,8 +506,8 @@ def _former_mentioned(room: Room, evening: Evening | None) -> tuple[FormerView, 
 
 
 def _former(lobby: Lobby, mentioned: AbstractSet[str]) -> tuple[FormerView, ...]:
-    left = (player for player in lobby.players if player.standing is PlayerStatus.LEFT)
-    return tuple(FormerView(player.id, player.name) for player in left if player.id in mentioned)
+    left = (p for p in lobby.players if p.standing is PlayerStatus.LEFT and p.id in mentioned)
+    return tuple(FormerView(p.id, p.name, p.stamp) for p in left)
 
 
 def _also_mentioning(view: LobbyView, lobby: Lobby, player_id: str) -> LobbyView:

@@ -37,7 +37,8 @@ def test_a_page_is_what_everybody_saw() -> None:
         *(table.codenames, table.revealed, table.turns),
         *(table.settings, table.starting_team),
     )
-    assert page.names == {ANA: "Ana", BEN: "Ben"}  # who is mentioned; nobody else's name
+    assert page.names == {ANA: "Ana", BEN: "Ben"}  # who is mentioned
+    assert page.people == pages.book_line(record(now)).people
     assert len(page.awards) == 2
     assert CEM not in page.names
 

@@ -20,11 +20,13 @@ from undercast.referee import Referee
 from undercast.room.state import Room
 from undercast.rules.cards import Identity
 from undercast.thinking.bot_players import legal
+from undercast.words import Deck
 
 pytestmark = pytest.mark.slow
 
 TONGUES = tongues.load()
 DECKS = words.load(assets.wordlists())
+PACKS = words.load_packs(assets.wordlists())
 REFEREE = Referee()
 BOARDS = (("bs",), ("hr",), ("sr",), ("sr-Cyrl",), ("hi",), ("hr", "en"), ("sr-Cyrl", "hi"))
 
@@ -105,6 +107,12 @@ def test_every_codename_and_every_scene_is_known(deck: str) -> None:
     speech = TONGUES.on((deck,))
     on_cards = (*DECKS[deck].codenames, *words.load_scenes(assets.wordlists()).codenames)
     assert [codename for codename in on_cards if not speech.knows(codename)] == []
+
+
+@pytest.mark.parametrize("pack", PACKS.values(), ids=list(PACKS))
+def test_every_codename_of_a_pack_is_known(pack: Deck) -> None:
+    speech = TONGUES.on((pack.language,))
+    assert [codename for codename in pack.codenames if not speech.knows(codename)] == []
 
 
 def test_of_what_nothing_is_known_there_is_no_opinion() -> None:

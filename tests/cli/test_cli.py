@@ -177,6 +177,49 @@ def test_rooms_are_listed_while_the_server_runs_and_after(tmp_path: Path) -> Non
         assert all("entries" in line and "last used 20" in line for line in lines)
 
 
+def test_five_rooms_are_kept_for_good_at_most(tmp_path: Path) -> None:
+    def keep(*arguments: object) -> tuple[object, ...]:
+        return ("rooms", "keep", *arguments, "--data", tmp_path)
+
+    assert "there is no data" in mistake(*keep("BKTM"))
+    with running(tmp_path) as server:
+        codes = [Table(server).code for _ in range(6)]
+        for code in codes[:5]:
+            assert undercast(*keep(code.lower())).stdout == f"Room {code} is kept for good.\n"
+        assert undercast(*keep(codes[0])).returncode == 0
+        assert "5 rooms are kept for good already" in mistake(*keep(codes[5]))
+        no_longer = f"Room {codes[0]} expires like any other room from now on.\n"
+        assert undercast(*keep(codes[0], "--undo")).stdout == no_longer
+        assert undercast(*keep(codes[5])).returncode == 0
+        listed = undercast("rooms", "--data", tmp_path).stdout.splitlines()
+        marked = {line.split()[0] for line in listed if "kept for good" in line}
+        assert marked == {*codes[1:]}
+        opened = get(server.url, "/tv/rooms?language=en", method="POST")
+        unclaimed = json.loads(opened.partition(b"\r\n\r\n")[2])["room"]
+        undercast(*keep(codes[5], "--undo"))
+        assert "nobody has joined it yet" in mistake(*keep(unclaimed))
+    assert "there is no such room" in mistake(*keep("ZZZZ"))
+    assert "which room?" in mistake("rooms", "keep", "--data", tmp_path)
+    assert "--undo goes with" in mistake("rooms", "--undo", "--data", tmp_path)
+
+
+def test_word_lists_are_listed_and_deleted(tmp_path: Path) -> None:
+    assert undercast("packs", "--data", tmp_path).stdout == f"No word lists in {tmp_path}\n"
+    with running(tmp_path) as server:
+        for name in ("Our words", "-x"):
+            body = json.dumps({"name": name, "text": "lemon\npiano"}).encode()
+            bearer = {"Authorization": f"Bearer {'t' * 30}"}
+            assert status(get(server.url, "/library", method="POST", body=body, **bearer)) == 200
+        dashed, ours = undercast("packs", "--data", tmp_path).stdout.splitlines()
+        assert ours.endswith("   2 words   Our words")
+        done = undercast("packs", "delete", "our WORDS", "--data", tmp_path)
+        assert done.stdout.startswith("Deleted the word list Our words.")
+        assert undercast("packs", "delete", dashed.split()[0], "--data", tmp_path).returncode == 0
+        assert b'"lists":[]' in get(server.url, "/library")
+    assert "no word list 'x'" in mistake("packs", "delete", "x", "--data", tmp_path)
+    assert "no word list ''" in mistake("packs", "delete", "--data", tmp_path)
+
+
 def test_a_host_link_opens_the_room_of_a_running_server(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         table = Table(server)

@@ -417,6 +417,14 @@ class TestShuffle:
             keys = {who for who, seat in drawn.seats.items() if seat.sees_key}
             assert keys == {CEM, DORA}
 
+    def test_or_only_those_without_a_seat(self) -> None:
+        room = room_with(Ana=Seat.RED_SPYMASTER, Ben=Seat.SPECTATOR, Cem=Seat.SPECTATOR)
+        room = then(joined(room, "Dora"), CEM, entries.TakeSeat(Seat.SPECTATOR))
+        drawn = decided(room, ANA, "shuffle", only_unseated=True).do
+        assert isinstance(drawn, entries.Shuffle)
+        assert sorted(drawn.seats) == [BEN, DORA]
+        assert Seat.BLUE_SPYMASTER in drawn.seats.values()
+
 
 class TestPenalty:
     def test_by_lot_it_falls_among_the_rival_s_hidden_agents(self) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from gallery.states import Games
+from gallery.games import Games
 from gallery.tables import Table
 from undercast.base import assets
 from undercast.drawing.reveal_delay import seconds_until_shown

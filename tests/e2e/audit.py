@@ -23,12 +23,18 @@ SMALLEST_TARGET = 44
 SMALLEST_FIELD = 16
 """CSS pixels of its letters: an iPhone enlarges the page under a smaller one."""
 
+SMALLEST_CODENAME = 6.5
+"""CSS pixels of its letters, however long it is and however narrow the phone."""
+
 COVERED: dict[Which, dict[str, str]] = {
     "phone": {
         "sheet-next": "somebody opens what the next game is set up with, and closes it",
         "sheet-next-held": "the same",
         "sheet-rules-playing": "somebody opens the house rules, and closes them",
         "sheet-rules-read": "the same",
+        "sheet-book": "somebody opens the book of the evening, and closes it",
+        "sheet-book-page": "the same",
+        "sheet-book-page-longest": "the same",
         "coach": "a spymaster opens how a stranger would see the clue, and closes it",
         "ideas": "a spymaster opens ideas for clues, and closes them",
         "coach-waits": "the same while they are thought of",
@@ -183,7 +189,9 @@ _TV = (
     + _TOOLS
     + """
   if (page.scrollWidth > W || page.scrollHeight > H) found.push('the page can be scrolled');
-  const places = texts.map((each) => [core(each, 0.15), each.text]);
+  // What rises over the lower edge for a moment may be cut off there.
+  const lasting = texts.filter(({ parent }) => !parent.closest('.reactions'));
+  const places = lasting.map((each) => [core(each, 0.15), each.text]);
   for (const drawn of document.querySelectorAll('img, svg'))
     if (!drawn.closest(unheard)) {
       const box = seen(drawn.parentElement, drawn.getBoundingClientRect());
@@ -192,6 +200,12 @@ _TV = (
   for (const [box, what] of places)
     if (box.right > box.left && !inside(box, W * safe, H * safe, W * (1 - safe), H * (1 - safe)))
       found.push(`${told(box)} is too near the edge: ${what}`);
+  const news = document.querySelector('.announcement > span');
+  const join = document.querySelector('.footer img + .footer-join');
+  if (news && join) {
+    const [{ top }, { bottom }] = [news.getBoundingClientRect(), join.getBoundingClientRect()];
+    if (top < bottom - 1) found.push('the news lie over the address');
+  }
   // A narrower screen than an old television's counts its width.
   const height = W * 3 >= H * 4 ? H : W * 9 / 16;
   for (const { parent, text } of texts) {
@@ -207,10 +221,15 @@ _TV = (
 )
 
 _PHONE = (
-    "(function (covered, target, smallest) {"
+    "(function (covered, target, smallest, codename) {"
     + _TOOLS
     + """
-  if (page.scrollWidth > W) found.push(`the page is ${page.scrollWidth} wide`);
+  for (const word of document.querySelectorAll('[data-testid^="card-"] .card-word')) {
+    const size = parseFloat(getComputedStyle(word).fontSize), text = word.textContent;
+    if (size < codename && !/^(.)\\1+$/i.test(text)) found.push(`${text}: letters of ${size} px`);
+  }
+  // A phone shows a page that is too wide smaller: `innerWidth` grows with it.
+  if (page.scrollWidth > page.clientWidth) found.push(`the page is ${page.scrollWidth} wide`);
   for (const each of document.querySelectorAll('body *')) {
     const scrolls = /auto|scroll/.test(getComputedStyle(each).overflowX);
     if (scrolls && each.scrollWidth > each.clientWidth + 1)
@@ -260,7 +279,7 @@ def faults_on_tv(evaluate: Callable[[str], Any], *, covered: bool = True) -> lis
 
 def faults_on_phone(page: Evaluates, *, covered: bool = True) -> list[str]:
     """What is wrong with the picture on a phone; `covered` as on a television."""
-    sizes = f"{SMALLEST_TARGET}, {SMALLEST_FIELD}"
+    sizes = f"{SMALLEST_TARGET}, {SMALLEST_FIELD}, {SMALLEST_CODENAME}"
     found: list[str] = page.evaluate(f"{_PHONE}({json.dumps(covered)}, {sizes})")
     return found
 

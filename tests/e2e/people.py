@@ -111,7 +111,8 @@ class Home:
         context.add_init_script(script)
         screen = Screen(self._page_in(context, brisk))
         screen.page.goto(f"{url or self.server.url}/tv/{code}")
-        expect(screen.see("tv-lobby").or_(screen.see("tv-board"))).to_be_visible()
+        there = screen.see("tv-lobby").or_(screen.see("tv-board")).or_(screen.see("tv-replay"))
+        expect(there.first).to_be_visible()
         return screen
 
     def guest(self, code: str, name: str, seat: str | None = None) -> Client:
@@ -307,7 +308,9 @@ class Phone(Shown):
     # The game
 
     def deal(self) -> None:
+        """Also without those who have no seat."""
         self.tap("deal")
+        self._without_the_unseated(self.card(19))
         expect(self.card(19)).to_be_visible()
 
     def show_key(self) -> None:
@@ -361,7 +364,15 @@ class Phone(Shown):
 
     def again(self, *, swap: bool = False) -> None:
         self.tap("swap" if swap else "again")
+        self._without_the_unseated(self.page.locator(".game:not(:has([data-testid=result]))"))
         expect(self.see("result")).to_have_count(0)
+
+    def _without_the_unseated(self, dealt: Locator) -> None:
+        """Who has no seat is left out, if that is asked."""
+        anyway = self.see("deal-anyway")
+        expect(anyway.or_(dealt).first).to_be_visible()
+        if anyway.count():
+            anyway.tap()
 
     def is_told(self, sentence: str | re.Pattern[str]) -> None:
         """A refusal, in words."""

@@ -48,23 +48,33 @@ def test_an_evening_in_its_book(home: Home) -> None:
     ben.give_clue("music", 1)
     ben.touch(ASSASSIN[0])
 
-    # The TV looks back, until the host has it skip the rest: then the table, with the awards.
-    expect(tv.see("tv-looking-back")).to_be_visible()
-    assert ben.see("book-skip").count() == 0
-    ana.tap("book-skip")
-    shows_the_table(tv)
-    expect(tv.see("tv-awards-line")).to_contain_text("Boldest clue: OCEAN 4")
-    late = home.screen(ana.page.url[-4:])
-    expect(late.see("tv-awards-line")).to_contain_text("Boldest clue: OCEAN 4")
-    ana.debrief()
+    is_led_through_the_show(ana, ben, tv)
     ana.again()
+    shows_the_table(tv)
     ana.give_clue("river", 1)
     ana.touch(ASSASSIN[0])
 
     reads_and_keeps(ben)
-    steers_the_tv(ana, tv)
+    steers_the_tv(home, ana, tv)
     ana.again()
     shows_the_table(tv)
+
+
+def is_led_through_the_show(ana: Phone, ben: Phone, tv: Screen) -> None:
+    """Win, clue by clue, the whole key, awards, next keys: the host's main button leads on."""
+    expect(ana.see("show-next")).to_have_text("Look back on the TV")
+    assert ben.see("show-next").count() == 0
+    ana.tap("show-next")
+    expect(tv.see("tv-looking-back")).to_be_visible()
+    ana.debrief()
+    expect(tv.see("tv-debrief")).to_be_visible()
+    tv.is_at_rest()
+    assert faults_on_tv(tv.page.evaluate) == []
+    ana.tap("show-next")
+    expect(tv.see("tv-awards")).to_contain_text("OCEAN 4")
+    ana.tap("show-next")
+    expect(tv.see("tv-next-keys")).to_be_visible()
+    expect(ana.see("show-next")).to_have_count(0)
 
 
 def reads_and_keeps(ben: Phone) -> None:
@@ -74,7 +84,7 @@ def reads_and_keeps(ben: Phone) -> None:
     expect(ben.see("book-game-1")).to_contain_text("Ana – " + HTML)
     is_sound(ben)
     ben.tap("book-game-2")
-    expect(ben.see("book-no-export")).to_contain_text("Debrief")
+    expect(ben.see("book-no-export")).to_contain_text("See the whole key")
     assert ben.see("book-tv").count() == 0
     ben.tap("book-all")
     ben.tap("book-game-1")
@@ -107,7 +117,7 @@ def reads_and_keeps(ben: Phone) -> None:
     expect(ben.see("book-count")).to_be_checked()
 
 
-def steers_the_tv(ana: Phone, tv: Screen) -> None:
+def steers_the_tv(home: Home, ana: Phone, tv: Screen) -> None:
     """The host shows the first game, moment by moment."""
     ana.tap("book-open")
     ana.tap("book-game-1")
@@ -119,6 +129,8 @@ def steers_the_tv(ana: Phone, tv: Screen) -> None:
     ana.tap("book-next")
     expect(replay).to_have_attribute("data-moment", "2")
     tv.shows_revealed(RED[0], "red")
+    late = home.screen(ana.page.url[-4:])
+    expect(late.see("tv-replay")).to_have_attribute("data-moment", "2")
     expect(tv.see(f"card-{RED[1]}")).not_to_have_attribute("data-revealed", "red")
     tv.is_at_rest()
     assert faults_on_tv(tv.page.evaluate) == []

@@ -54,6 +54,8 @@ def thought(phone: Phone) -> bool:
 
 def adds_bot(host: Phone, seat: str) -> None:
     """Also to a seat that is folded away while others are wanted."""
+    if host.see("bots-open").count():
+        host.tap("bots-open")
     button = host.see(f"add-bot-{seat}")
     expect(button).to_be_attached()
     if not button.is_visible():
@@ -71,6 +73,7 @@ def test_one_person_and_three_bots_play_a_whole_game(homes: Homes) -> None:
     home = homes(KEY)
     ana = home.phone("Ana", size=(320, 568))
     tv = home.screen(ana.create_room())
+    ana.tap("bots-open")
     ana.tap("fill-with-bots")
     ana.sits("red_operative")
     expect(ana.page.locator(".seats .bot-name")).to_have_count(3)
@@ -97,10 +100,11 @@ def test_one_person_and_three_bots_play_a_whole_game(homes: Homes) -> None:
         expect(ana.page.locator(".book-clues .bot-name").first).to_be_visible()
 
 
-def test_a_duet_with_a_bot_within_three_taps(homes: Homes) -> None:
+def test_a_duet_with_a_bot_within_four_taps(homes: Homes) -> None:
     home = homes(KEYS)
     ana = home.phone("Ana")
     ana.create_room()
+    ana.tap("bots-open")
     ana.tap("offer-alone_duet")
     expect(ana.see("offer-alone_duet")).to_have_attribute("aria-pressed", "true")
     ana.tap("fill-with-bots")
@@ -173,5 +177,6 @@ def test_without_what_bots_need_the_lobby_says_so(homes: Homes) -> None:
     home = homes(KEY, "--no-bots")
     ana = home.phone("Ana")
     ana.create_room()
+    ana.tap("bots-open")
     expect(ana.see("fill-with-bots")).to_be_disabled()
     expect(ana.see("bots-held")).to_contain_text("pip install 'undercast[bots]'")

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from decks import ASSASSIN, BLUE, BYSTANDERS, RED
 from people import Home
+from undercast.room.stamps import Stamp
 
 pytestmark = pytest.mark.slow
 
@@ -124,6 +125,9 @@ def test_spoken_clues_need_no_typing(home: Home) -> None:
     expect(ben.see("result")).to_have_attribute("data-winner", "red")
 
 
+OWL, ELEPHANT = (f"[data-stamp='{stamp}']" for stamp in (Stamp.OWL, Stamp.ELEPHANT))
+
+
 @pytest.mark.parametrize("marks", ["team_sees", "everyone_sees"])
 def test_operatives_mark_before_they_touch(home: Home, marks: str) -> None:
     ana = home.phone("Ana")
@@ -140,17 +144,19 @@ def test_operatives_mark_before_they_touch(home: Home, marks: str) -> None:
         phone.join(code)
         phone.sit(seat)
     home.guest(code, "Ben", "blue_spymaster")
+    with dan.sheet("stamp-open"):
+        dan.tap(f"stamp-{Stamp.OWL}")
+    expect(tv.see("tv-lobby").locator(OWL)).to_be_attached()
     ana.sit("red_spymaster")
     ana.deal()
     ana.give_clue("ocean", 2)
 
     dan.choose(RED[0])
-    mark = ".card-marks"
-    expect(eva.card(RED[0]).locator(mark)).to_have_text("D")
-    expect(ana.card(RED[0]).locator(mark)).to_have_text("D")
+    expect(eva.card(RED[0]).locator(OWL)).to_be_attached()
+    expect(ana.card(RED[0]).locator(OWL)).to_be_attached()
     if marks == "everyone_sees":
-        expect(fay.card(RED[0]).locator(mark)).to_have_text("D")
-        expect(tv.card(RED[0]).locator(".pin")).to_have_text("D")
+        expect(fay.card(RED[0]).locator(OWL)).to_be_attached()
+        expect(tv.card(RED[0]).locator(OWL)).to_be_attached()
         expect(dan.see("agree-first")).to_contain_text("Eva")  # all have to agree
         expect(dan.see("confirm-touch")).to_be_disabled()
         eva.choose(RED[0])
@@ -158,7 +164,7 @@ def test_operatives_mark_before_they_touch(home: Home, marks: str) -> None:
         expect(dan.see("confirm-touch")).to_be_enabled()
     else:
         eva.choose(RED[1])
-    expect(dan.card(RED[1]).locator(mark)).to_have_text("E")
+    expect(dan.card(RED[1]).locator(ELEPHANT)).to_be_attached()
     dan.tap("confirm-touch")
     tv.shows_revealed(RED[0], "red")
     fay.shows_revealed(RED[0], "red")

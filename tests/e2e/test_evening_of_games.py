@@ -22,10 +22,29 @@ def next_game(host: Phone, guest: Phone, preset: str, seats: tuple[str, str]) ->
     host.sit(seats[0])
     with guest.sheet("next-open"):
         guest.sit(seats[1])
-    expect(host.see("strays")).to_have_count(0)
+    expect(host.see("unseated")).to_have_count(0)
     host.deal()
     expect(host.page.get_by_role("dialog")).to_have_count(0)
     expect(guest.see("result")).to_have_count(0)
+
+
+def one_tap_seats_both_in_a_duet(ana: Phone, ben: Phone) -> None:
+    """A duet has other seats: who sat elsewhere is asked to choose, or seated by one tap."""
+    ana.tap("next-open")
+    ana.choose_preset("duet")
+    expect(ana.see("unseated")).to_contain_text("This game has no “Red spymaster” seat.")
+    expect(ana.see("unseated")).to_contain_text("No seat yet: Ana, Ben")
+    expect(ana.see("guide")).to_contain_text("One of you on each side")
+    assert ana.see("seat-red_spymaster").count() == 0
+    expect(ana.page.get_by_role("dialog")).to_contain_text("A duet needs someone on each side.")
+    ana.tap("deal")
+    expect(ana.see("deal-question")).to_contain_text("Seat everyone? 2 of you have no seat yet.")
+    expect(ana.see("deal-anyway")).to_have_count(0)
+    ana.tap("seat-all")
+    expect(ana.see("unseated")).to_have_count(0)
+    expect(ana.see("deal")).to_be_enabled()
+    expect(ben.see("next-is")).to_have_text("Next: Duet")
+    ana.tap("sheet-close")
 
 
 def test_an_evening_through_the_games_of_the_box(home: Home) -> None:
@@ -40,17 +59,7 @@ def test_an_evening_through_the_games_of_the_box(home: Home) -> None:
     score(ben, "0", "1")
     assert "Together" not in ben.see("evening-score").inner_text()
 
-    # A duet has other seats: who sat elsewhere is asked to choose.
-    ana.tap("next-open")
-    ana.choose_preset("duet")
-    expect(ana.see("strays")).to_contain_text("This game has no “Red spymaster” seat.")
-    expect(ana.see("strays")).to_contain_text("Still choosing a seat: Ben.")
-    expect(ana.see("guide")).to_contain_text("One of you on each side")
-    assert ana.see("seat-red_spymaster").count() == 0
-    expect(ana.see("deal")).to_be_disabled()
-    expect(ana.page.get_by_role("dialog")).to_contain_text("A duet needs someone on each side.")
-    expect(ben.see("next-is")).to_have_text("Next: Duet")
-    ana.tap("sheet-close")
+    one_tap_seats_both_in_a_duet(ana, ben)
     next_game(ana, ben, "duet", ("side_a", "side_b"))
     ana.give_clue("garden", 1)
     ben.touch(DEADLY)

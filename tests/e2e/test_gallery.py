@@ -40,7 +40,16 @@ TVS: tuple[Size, ...] = (
 """A television at a zoom of 200 percent has a quarter of its pixels."""
 LOW_PHONE = (360, 330)
 """With its keyboard open."""
-PHONES: tuple[Size, ...] = (SMALL_PHONE, USUAL_PHONE, LOW_PHONE, (844, 390), (820, 1180))
+ENLARGED = (195, 422)
+"""The usual phone, its page enlarged to 200 percent."""
+PHONES: tuple[Size, ...] = (
+    SMALL_PHONE,
+    USUAL_PHONE,
+    LOW_PHONE,
+    (844, 390),
+    (820, 1180),
+    ENLARGED,
+)
 SHRINK = ("finding-illegal", "finding-questioned", "rejected")
 """Over the keyboard, cards shrink to make room for these messages: see test_keyboard.py."""
 LARGE = ("lobby-news", "looks-on", "looks-on-three", "looks-on-knowing", "offline", "clue-offline")

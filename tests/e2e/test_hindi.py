@@ -120,6 +120,7 @@ def test_hindi_on_the_oldest_television(home: Home, old: Chromium70) -> None:
     asha.sit("red_spymaster")
     tv = old.open(f"{home.server.url}/tv/{code}")
     tv.wait_for("document.body.textContent.includes('स्कैन करके खेलें')")
+    tv.wait_for("document.fonts.status === 'loaded'")
     assert faults_on_tv(tv.evaluate) == []
     asha.deal()
     tv.wait_for("document.querySelectorAll('.face').length === 25")

@@ -232,7 +232,24 @@ def test_the_face_comes_first(home: Home) -> None:
             "end": name in ("win", "assassin"),
         }
         if name == "win":
-            assert any("Ana\u00a0· Dan" in each["end"] for each in seen)
+            assert any(re.search("Ana\u00a0· \\S\u00a0Dan", each["end"]) for each in seen)
+
+
+def test_a_prediction_is_judged_after_the_face(home: Home) -> None:
+    at = Evening(home)
+    at.deal()
+    eva = watched(home.phone("Eva", brisk=False))
+    eva.join(at.code)
+    eva.card(RED[0]).tap()
+    eva.page.wait_for_function(FETCHED, arg=PHONE)
+    expect(eva.see("prediction")).to_contain_text("Your prediction is in.")
+    eva.is_at_rest()
+    eva.page.evaluate("watch()")
+    at.touch(RED[0])
+    expect(eva.see("prediction")).to_have_text("You saw it coming!1 of 1 so far")
+    told_in_order(eva, sounds=False)
+    eva.page.reload()
+    expect(eva.see("prediction")).to_contain_text("You saw it coming!")
 
 
 def test_two_keys_the_same_until_the_face(swapping: Home) -> None:

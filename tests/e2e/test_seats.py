@@ -193,7 +193,7 @@ def test_leaving_in_one_tab_is_leaving_in_both(home: Home) -> None:
     expect(ana.see("join-go")).to_be_visible()
     ana.tap("join-go")
     ana.is_inside()
-    expect(host.see("seat-spectator")).to_contain_text("Ana")
+    expect(host.see("unseated")).to_contain_text("Ana")
 
 
 def test_another_browser_of_the_same_person(home: Home) -> None:
@@ -296,17 +296,21 @@ FITS = """() => {
 }"""
 
 
+PLACES = """() => [...document.querySelectorAll('.seat-teams .seat')]
+  .map((seat) => seat.getBoundingClientRect()).map(({ left, top }) => `${left} ${top}`)"""
+
+
 @pytest.mark.parametrize("locale", ["en-US", "hi-IN"])
-def test_the_wanted_seats_fit_on_the_smallest_phone(home: Home, locale: str) -> None:
+def test_four_seats_stand_still_and_fit_on_the_smallest_phone(home: Home, locale: str) -> None:
     ana = home.phone("Ana", size=(320, 568), locale=locale)
     code = ana.create_room()
-    wanted = {2: 2, 3: 3, 4: 4, 8: 4}
+    expect(ana.page.locator(".seats > :not(details) .seat-wanted")).to_have_count(4)
+    stood = ana.page.evaluate(PLACES)
     for people in range(2, 9):
         home.guest(code, f"Wolfeschlegelstein {people}"[-20:])
-        if people in wanted:
-            seats = ana.page.locator(".seats > :not(details) .seat-wanted")
-            expect(seats).to_have_count(wanted[people])
-            assert ana.page.evaluate(FITS) == [], people
+        expect(ana.page.locator(".seats")).to_contain_text(f"ein {people}")
+        assert ana.page.evaluate(FITS) == [], people
+        assert ana.page.evaluate(PLACES) == stood, people
     assert ana.page.evaluate("scrollY") == 0
 
 
@@ -317,11 +321,10 @@ def test_a_game_for_two_is_one_tap_away(home: Home) -> None:
     ana.tap("offer-duet")
     expect(ana.see("seat-side_a")).to_be_visible()
     expect(ana.see("offer-duet")).to_have_attribute("aria-pressed", "true")
-    ana.tap("offer-classic")
-    expect(ana.see("seat-key_holder")).to_be_visible()
     # Shuffled, nobody has to choose; a second tap deals anew.
     ana.tap("shuffle")
     expect(ana.see("deal")).to_be_enabled()
     settle(guest)
-    seats = {player["seat"] for player in guest.lobby["players"]}
-    assert seats == {"key_holder", "operative_for_both"}
+    assert {player["seat"] for player in guest.lobby["players"]} == {"side_a", "side_b"}
+    ana.tap("offer-classic")
+    expect(ana.page.locator(".seat-teams .seat")).to_have_count(4)

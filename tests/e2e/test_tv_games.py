@@ -176,6 +176,7 @@ def hidden(at: Room, position: int) -> bool:
 
 # --- Duet -----------------------------------------------------------------------------------------
 
+FOR_THREE = {"guessing": "operatives_tap", "marks": "everyone_sees", "referee": "advise"}
 SIDES = {"Ana": "side_a", "Ben": "side_b"}
 
 
@@ -428,9 +429,10 @@ def test_few_people_are_told_where_to_sit(room: Callable[..., Room], server: Ser
     state = tv.page.locator(".lobby-state")
     expect(state).to_have_text(re.compile("^Still needed: someone to hold the key"))
     at.home.guest(at.code, "Cem")
+    at.configure(**FOR_THREE)
     expect(state).to_have_text(re.compile("^Three of you: two hold the key"))
     looks_well(tv, "lobby-three")
-    at.configure(mode="coop")
+    at.configure(mode="coop", guessing="spymaster_taps")
     expect(tv.see("tv-mode")).to_have_text("Co-op")
     expect(state).to_have_text(re.compile("^Still needed: someone to hold the key"))
     at.configure(mode="duet")

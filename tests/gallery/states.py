@@ -11,10 +11,28 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
 from decks import SCENES
-from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, TEAMS, Table
+from gallery import watching, word_lists
+from gallery.games import (
+    COACHED,
+    DUET,
+    FOR_THREE,
+    FOUR,
+    LATE,
+    MAX_RULES,
+    ONE_TEAM,
+    PAIR,
+    PICTURES,
+    SAND,
+    STRICT,
+    TAPPED,
+    TIMED_COOP,
+    TIMED_DUET,
+    Games,
+    Longest,
+)
+from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, RED, Table
 from gallery.televisions import (
     ATTIC,
     CONFIRM,
@@ -27,97 +45,42 @@ from gallery.televisions import (
     found,
 )
 from gallery.televisions import PICTURES as STILL
-from room.room_builder import ANA, BEN, CEM, DORA, announced, joined, then
-from rules.duet_builder import DEADLY, KEYS, NOBODY, OF_A, ONLY_A, ONLY_B
-from rules.game_builder import At
+from room.room_builder import ANA, BEN, CEM, DORA, joined, then
+from rules.duet_builder import NOBODY, ONLY_A, ONLY_B
 from undercast.base.cast_status import Screen
 from undercast.book import pages
 from undercast.room.absence import NOBODY_ABSENT, next_absence
 from undercast.room.ended_games import ended_game
-from undercast.room.entries import AskForSeat, Rename, SetDoor, ShowPage, TakeSeat
+from undercast.room.entries import AskForSeat, PasteWords, Rename, SetDoor, ShowPage, TakeSeat
 from undercast.room.events import RoomEvent
-from undercast.room.evolve import SERVER
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
-from undercast.room.state import CODE_LETTERS, Room
+from undercast.room.state import CODE_LETTERS, LookBackPart, Room
 from undercast.rules.actions import (
     Abandon,
     AskRival,
     Challenge,
-    ConcedeChallenge,
     CoverCard,
     Debrief,
-    EndTurn,
-    GiveClue,
-    MarkCard,
-    NoteCards,
     Pause,
     RejectClue,
-    TimeUp,
-    TouchCard,
     TurnSand,
-    Undo,
     UpholdChallenge,
 )
-from undercast.rules.cards import Side
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import (
-    Abbreviations,
-    Agreement,
     Board,
-    Guessing,
-    Marks,
     Mode,
-    Penalty,
-    PlusOne,
-    Refereeing,
-    Rhymes,
     Settings,
-    SeveralWords,
-    Timer,
 )
 from undercast.service import Message
 from undercast.views import READY, Audience, BotThinking, BotThinkingState, audience_of, views
 
-TAPPED = Settings(guessing=Guessing.OPERATIVES_TAP)
-PICTURES = Settings(board=Board.PICTURES)
-DUET = Settings(mode=Mode.DUET)
-COOP = Settings(mode=Mode.COOP)
-STRICT = Settings(timer=Timer.STRICT)
-COACHED = Settings(coach=True)
-SAND = Settings(timer=Timer.SAND, sand_seconds=900)
-TIMED_COOP = Settings(mode=Mode.COOP, timer=Timer.STRICT, clue_seconds=900)
-TIMED_DUET = Settings(mode=Mode.DUET, timer=Timer.SAND, sand_seconds=900)
-EARNED = Settings(plus_one=PlusOne.EARNED, timer=Timer.STRICT, clue_seconds=900, guess_seconds=900)
-MAX_RULES = Settings(
-    guessing=Guessing.OPERATIVES_TAP,
-    marks=Marks.TEAM_SEES,
-    agreement=Agreement.ALL,
-    plus_one=PlusOne.NEVER,
-    referee=Refereeing.STRICT,
-    several_words=SeveralWords.REFUSE,
-    abbreviations=Abbreviations.REFUSE,
-    rhymes=Rhymes.ANY,
-    penalty=Penalty.RANDOM,
-    timer=Timer.STRICT,
-    clue_seconds=900,
-    guess_seconds=900,
-    first_extra_seconds=900,
-)
-"""Nothing as the rule book has it."""
-
 ALONE = PRESETS["alone"]
-
-FOUR = TEAMS
-PAIR = (Seat.SIDE_A, Seat.SIDE_B)
-ONE_TEAM = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE, Seat.RED_OPERATIVE)
+ASKS_FOR_BOTS = ("[data-testid=bots-open]",)
 
 NOW = 4_000
 """What the server's clock shows, in milliseconds: the engine plays everything at 0."""
-
-LATE = 1000 * Settings().guess_seconds
-"""When the time for a guess is up, which began at 0."""
-
 
 NO_ANSWERS: Mapping[str, object] = MappingProxyType({})
 
@@ -155,21 +118,39 @@ Page = Literal["tv", "phone"]
 
 def tv(at: Table) -> Iterator[State]:
     """What the television shows."""
-    four = at.seated(*FOUR)
     yield from entry(at)
+    yield from lobbies(at)
+    yield from table(Games(at))
+    yield from longest(Longest(at))
+
+
+def lobbies(at: Table) -> Iterator[State]:
+    """Before the first deal."""
+    four = at.seated(*FOUR)
     yield State("lobby-1", "lobby", at.seated(Seat.SPECTATOR))
     yield State("lobby-2", "lobby", at.seated(Seat.RED_SPYMASTER, people=2))
     yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3))
+    yield State("lobby-three", "lobby", at.seated(*FOR_THREE, settings=PRESETS["three_of_us"]))
+    yield State("lobby-5", "lobby", at.seated(*FOUR[:2], people=5))
+    watching = then(at.seated(*FOUR, people=6), "p5", TakeSeat(Seat.SPECTATOR))
+    yield State("lobby-unseated", "lobby", watching)
+    watching = then(watching, "p6", TakeSeat(Seat.SPECTATOR))
+    yield State("lobby-watching", "lobby", watching)
     yield State("lobby-4", "lobby", four, more={"silent": True})
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2))
+    yield State("lobby-12", "lobby", at.seated(*FOUR, *FOUR[2:] * 4))
     yield State("lobby-30", "lobby", at.crowd())
     yield State("spectators", "lobby", at.seated(*FOUR, people=20))
     yield State("lobby-closed", "lobby", then(four, ANA, SetDoor(closed=True)))
     yield State("lobby-duet", "lobby", at.seated(*PAIR, settings=DUET))
-    games = Games(at)
+
+
+def table(games: Games) -> Iterator[State]:
+    """The board, and what comes after it."""
     yield State("clue", "board", games.dealt())
     yield State("guess", "board", games.guessing())
     yield State("marks", "board", games.marked())
+    yield State("namesakes", "board", games.namesakes())
     yield State("late", "board", games.late())
     yield State("longest", "board", games.longest())
     yield State("paused", "board", then(games.guessing(), ANA, Pause()))
@@ -181,6 +162,7 @@ def tv(at: Table) -> Iterator[State]:
     yield State("offline", "board", games.guessing(), more={"line": "offline"})
     yield State("given-up", "end", then(games.guessing(), ANA, Abandon()))
     yield State("won", "end", games.won())
+    yield from (State(**state) for state in watching.on_tv(games))
     yield State("assassin", "end", games.lost())
     yield State("debrief", "end", then(games.won(), ANA, Debrief()))
     yield State("debrief-longest", "end", then(games.longest(over=True), ANA, Debrief()))
@@ -188,10 +170,9 @@ def tv(at: Table) -> Iterator[State]:
     yield from book(games)
     yield from bots(games)
     yield from modes(games)
-    yield from longest(Longest(at))
 
 
-def longest(games: "Longest") -> Iterator[State]:
+def longest(games: Longest) -> Iterator[State]:
     """The hardest to fit: thirty people with the longest names, codenames and clues."""
     at = games.at
     yield State("rules-longest", "lobby", at.crowd(MAX_RULES))
@@ -227,7 +208,7 @@ def longest(games: "Longest") -> Iterator[State]:
     yield State("scenes-debrief-longest", "pictures", then(lost, ANA, Debrief()))
 
 
-def modes(games: "Games") -> Iterator[State]:
+def modes(games: Games) -> Iterator[State]:
     """Other games than the classic one, and pictures."""
     yield State("coop", "modes", games.coop())
     yield State("coop-opponent", "modes", games.opponent())
@@ -241,7 +222,7 @@ def modes(games: "Games") -> Iterator[State]:
     yield State("photos-debrief", "pictures", games.pictures(MIXED, over=True))
 
 
-def moments(games: "Games") -> Iterator[State]:
+def moments(games: Games) -> Iterator[State]:
     """What moves, at the beat that shows most of it."""
     yield State("lift", "moments", games.guessing(), more=beat("lift", RED[5]))
     yield State("face", "moments", games.late(), more=beat("face", BLUE[6]))
@@ -286,17 +267,21 @@ def beat(kind: str, position: int | None = None) -> dict[str, object]:
     return {"beat": {"kind": kind, "shows": "all", "ms": 0, "position": position, "cues": []}}
 
 
-def book(games: "Games") -> Iterator[State]:
+def book(games: Games) -> Iterator[State]:
     """An ended game is looked back upon; see common/book/passing.ts for what is shown when."""
     won, longest = games.won(), games.longest(over=True)
     yield State("looking-back", "book", won, now=16_000)
     yield State("awards", "book", won, now=26_000)
     yield State("next-keys", "book", won, now=33_000)
     yield State("awards-longest", "book", longest, now=21_000)
+    awards = ShowPage(1, 0, plays=True, part=LookBackPart.AWARDS)
+    yield State("awards-three", "book", then(games.honoured(), ANA, awards))
+    on = ShowPage(1, 0, plays=True, part=LookBackPart.NEXT_KEYS)
+    yield State("next-keys-longest", "book", then(longest, ANA, Debrief(), on))
     yield State("replay", "book", then(won, ANA, ShowPage(1, 5, plays=False)))
 
 
-def bots(games: "Games") -> Iterator[State]:
+def bots(games: Games) -> Iterator[State]:
     """Bots in a room, and what was noted until the debrief."""
     room = games.at.with_bots(four_needed(games.at))
     yield State("lobby-bots", "bots", room, thinkers=ASKS_A_MODEL)
@@ -319,10 +304,15 @@ def four_needed(at: Table) -> Room:
     return at.seated(Seat.RED_OPERATIVE)
 
 
+DEAL = ("[data-testid=deal]",)
+
 UNKNOWN = {"code": "room/not_found", "detail": "", "problems": [], "findings": []}
 
 MIXED = tuple(PHOTOS[n // 2] if n % 2 else SCENES[n] for n in range(20))
 """Photos and scenes by turns."""
+
+PRIMER = ".primer"
+"""The rules in four pictures, which come a little later."""
 
 KEY_SHOWN = {"type": "key", "shown": True}
 OUTSIDE = {"type": "went", "place": "outside", "outside": "room/not_found"}
@@ -348,6 +338,10 @@ def phone(at: Table) -> Iterator[State]:
     """What phones show."""
     yield from _before_the_game(at)
     yield from _sheets(at)
+    pasted = then(at.seated(*FOUR), ANA, PasteWords(("Lemon", "Piano")))
+    rules = State("", "library", pasted, who=ANA, more=[sheet("rules")])
+    for name, answers, unfolds in word_lists.states():
+        yield rules._replace(name=name, answers=answers, unfolds=unfolds)
     yield from _televisions(at)
     yield from _in_the_game(Games(at))
     yield from _disputes(Games(at))
@@ -366,12 +360,23 @@ def _before_the_game(at: Table) -> Iterator[State]:
     yield State("lobby-alone", "lobby", at.seated(Seat.SPECTATOR), who=ANA)
     yield State("lobby-2", "lobby", at.seated(Seat.SPECTATOR, people=2), who=ANA)
     yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3), who=ANA)
+    three = at.seated(*FOR_THREE, settings=PRESETS["three_of_us"])
+    yield State("lobby-three", "lobby", three, who=ANA)
+    grown = at.seated(*FOR_THREE, people=7, settings=PRESETS["three_of_us"])
+    yield State("lobby-grown", "lobby", grown, who=ANA)
+    yield State("lobby-5", "lobby", at.seated(*FOUR[:2], people=5), who=ANA)
+    yield State("lobby-12", "lobby", at.seated(*FOUR, *FOUR[2:] * 4), who=ANA)
+    seven = then(at.seated(*FOUR[:2], people=7), CEM, TakeSeat(Seat.SPECTATOR))
+    yield State("lobby-seat-all", "lobby", seven, who=ANA, unfolds=DEAL)
+    yield State("lobby-deal-anyway", "lobby", seven, who=BEN, unfolds=DEAL)
+    yield State("lobby-unseated", "lobby", seven, who=DORA)
+    yield State("lobby-stray", "lobby", at.changed(four, DUET), who=CEM)
     yield State("lobby-host", "lobby", four, who=ANA)
-    yield State("lobby-guest", "lobby", four, who=CEM)
+    yield State("lobby-guest", "lobby", four, who=CEM, unfolds=(PRIMER,))
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2), who=ANA)
     yield State("lobby-30", "lobby", at.crowd(), who="p5")
-    yield State("lobby-bots-free", "bots", four_needed(at), who=ANA)
-    yield State("lobby-bots-missing", "bots", four_needed(at), who=ANA, thinkers=MISSING)
+    free = State("lobby-bots-free", "bots", four_needed(at), who=ANA, unfolds=ASKS_FOR_BOTS)
+    yield from (free, free._replace(name="lobby-bots-missing", thinkers=MISSING))
     room = at.with_bots(four_needed(at))
     yield State("lobby-bots", "bots", room, who=ANA, thinkers=ASKS_A_MODEL)
     alone = at.with_bots(at.seated(Seat.RED_OPERATIVE, settings=ALONE))
@@ -391,6 +396,7 @@ def _sheets(at: Table) -> Iterator[State]:
     yield State("sheet-room", "sheets", four, who=ANA, more=[sheet("room")])
     person = ("[data-testid=person-p2]",)
     yield State("sheet-room-person", "sheets", four, (), ANA, [sheet("room")], unfolds=person)
+    yield State("sheet-stamp", "sheets", four, who=CEM, more=[sheet("stamp")])
     yield State("sheet-share", "sheets", four, who=ANA, more=[sheet("share")])
     rules = State("sheet-rules", "sheets", four, who=ANA, more=[sheet("rules")])
     yield rules
@@ -403,7 +409,7 @@ def _sheets(at: Table) -> Iterator[State]:
     yield rules._replace(name="sheet-rules-read", room=playing, who=CEM, unfolds=read[:1])
     for name in ("duet", "two_of_us", "hindi_house_rules"):
         room = at.seated(Seat.SPECTATOR, people=2, settings=PRESETS[name])
-        yield State(f"lobby-{name}", "lobby", room, who=ANA)
+        yield State(f"lobby-{name}", "lobby", room, who=ANA, unfolds=(PRIMER,))
         yield rules._replace(name=f"sheet-rules-{name}", room=room)
     yield State("sheet-howto", "sheets", four, who=ANA, more=[sheet("howto")])
     yield State("sheet-next", "sheets", won, who=ANA, more=[sheet("next")])
@@ -412,7 +418,7 @@ def _sheets(at: Table) -> Iterator[State]:
     yield State("sheet-next-held", "sheets", held, who=ANA, more=[sheet("next")])
 
 
-def _in_the_game(games: "Games") -> Iterator[State]:
+def _in_the_game(games: Games) -> Iterator[State]:
     yield State("covered", "spymaster", games.dealt(), who=ANA)
     yield State("clue", "spymaster", games.dealt(), who=ANA, more=[KEY_SHOWN])
     yield State("key", "spymaster", games.guessing(), who=ANA, more=[KEY_SHOWN])
@@ -426,12 +432,14 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("waits", "operative", games.dealt(TAPPED), who=CEM)
     yield State("guess", "operative", games.marked(), who=CEM)
     yield State("selected", "operative", games.marked(), who=CEM, more=[selected(RED[5])])
+    yield State("namesakes", "operative", games.namesakes(), who=CEM)
     yield State("others-turn", "operative", games.marked(), who=DORA)
     yield State("longest", "operative", games.longest(), who=CEM)
     yield State("looks-on", "operative", games.guessing(), who="p5")
     yield State("looks-on-first", "operative", games.dealt(), who="p5")
     yield State("looks-on-three", "operative", games.three(people=4), who="p4")
     yield State("looks-on-duet", "operative", games.duet(people=3), who="p3")
+    yield from (State(*state) for state in watching.on_phones(games))
     was_key = then(games.late(), ANA, TakeSeat(Seat.SPECTATOR))
     was_key = then(was_key, "p5", TakeSeat(Seat.RED_OPERATIVE))
     keyless = then(games.guessing(), ANA, TakeSeat(Seat.SPECTATOR))
@@ -443,7 +451,7 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("offline", "operative", games.guessing(), who=CEM, more=[OFFLINE])
 
 
-def _disputes(games: "Games") -> Iterator[State]:
+def _disputes(games: Games) -> Iterator[State]:
     challenged = then(games.guessing(), BEN, Challenge())
     yield State("challenged", "spymaster", challenged, who=ANA)
     yield State("challenges", "spymaster", challenged, who=BEN)
@@ -475,7 +483,7 @@ def _disputes(games: "Games") -> Iterator[State]:
     yield State("asks-and-exchanges", "spymaster", question, who=ANA, more=exchanging)
 
 
-def _clocks(games: "Games") -> Iterator[State]:
+def _clocks(games: Games) -> Iterator[State]:
     timed, late = games.timed(), LATE - 5_000
     yield State("timer", "clocks", timed, who=ANA)
     yield State("timer-soon", "clocks", timed, who=CEM, now=late)
@@ -485,7 +493,7 @@ def _clocks(games: "Games") -> Iterator[State]:
     yield State("sand-runs", "clocks", then(lies, CEM, TurnSand()), who=CEM)
 
 
-def _with_bots(games: "Games") -> Iterator[State]:
+def _with_bots(games: Games) -> Iterator[State]:
     yield State("bot-thinks", "bots", games.with_bots(), who=ANA)
     yield State("bot-guesses", "bots", games.with_bots(guessing=True), who=ANA)
     yield State("bot-waits", "bots", games.beside(), who=ANA, gone=(CEM,))
@@ -530,18 +538,54 @@ COACH: Mapping[str, object] = MappingProxyType(
 )
 
 
-def _after_the_game(games: "Games") -> Iterator[State]:
+def _after_the_game(games: Games) -> Iterator[State]:
     yield State("won", "end", games.won(), who=CEM)
     yield State("lost", "end", games.won(), who=DORA)
     yield State("assassin", "end", games.lost(), who=CEM)
-    yield State("debrief", "end", then(games.won(), ANA, Debrief()), who=ANA)
+    yield from _show(games)
+    yield from _in_the_book(games)
     evening = (".evening details",)
     yield State("evening", "end", games.won(), who=ANA, unfolds=evening)
     struck = then(games.guessing(), BEN, Challenge(), UpholdChallenge(), CoverCard(BLUE[5]))
     yield State("given-up", "end", then(struck, ANA, Abandon()), who=ANA)
+    again = ("[data-testid=again]",)
+    yield State("next-seat-all", "end", games.won(), who=ANA, unfolds=again)
 
 
-def _other_games(games: "Games") -> Iterator[State]:
+def _show(games: Games) -> Iterator[State]:
+    """The host's phone while the TV tells of the game: its main button says what comes next."""
+    told = then(games.won(), ANA, Debrief())
+    yield State("show-clues", "end", games.won(), who=ANA)
+    yield State("show-key", "end", games.won(), who=ANA, now=16_000)
+    yield State("debrief", "end", told, who=ANA)
+    on = ShowPage(1, 0, plays=True, part=LookBackPart.AWARDS)
+    yield State("show-next-keys", "end", then(told, ANA, on), who=ANA)
+    yield State("awards-three", "end", games.honoured(), who=ANA, unfolds=(".book-awards",))
+    yield State("show-over", "end", then(told, ANA, on), who=ANA, now=20_000)
+
+
+def _in_the_book(games: Games) -> Iterator[State]:
+    """The list of games, and the page of one, whose key was shown to all."""
+    won, longest = (then(room, ANA, Debrief()) for room in (games.won(), games.honoured()))
+    book = State("sheet-book", "book", won, who=ANA, more=[sheet("book")], answers=in_the_book(won))
+    yield book._replace(unfolds=(".book-games",))
+    page = book._replace(name="sheet-book-page", unfolds=("[data-testid=book-game-1]",))
+    yield page
+    told = in_the_book(longest)
+    yield page._replace(name="sheet-book-page-longest", room=longest, answers=told)
+
+
+def in_the_book(room: Room) -> Mapping[str, object]:
+    """What the book of a room answers, of its latest game."""
+    ended = ended_game(room, 1_790_000_000_000)
+    assert ended is not None
+    told = {"games": (pages.book_line(ended),), "people": (), "pairs": ()}
+    page = {"page": pages.book_page(ended), "debriefed": pages.debriefed_key(ended), "ok": True}
+    answers = {"open_book": {"book": told, "ok": True}, "open_page": page}
+    return dict(json.loads(msgspec.json.encode(answers)))
+
+
+def _other_games(games: Games) -> Iterator[State]:
     yield State("duet", "modes", games.duet(), who=ANA, more=[KEY_SHOWN])
     yield State("duet-other", "modes", games.duet(), who=BEN, more=[KEY_SHOWN])
     yield State("coop", "modes", games.coop(), who=ANA, more=[KEY_SHOWN])
@@ -574,269 +618,6 @@ def _other_games(games: "Games") -> Iterator[State]:
     yield State("photos-key", "pictures", games.pictures(MIXED), who=ANA, more=[KEY_SHOWN])
 
 
-class Games:
-    """Games at one table, at this point or that."""
-
-    def __init__(self, at: Table) -> None:
-        self.at = at
-        self.words = at.clues
-
-    def dealt(self, settings: Settings | None = None) -> Room:
-        """Red looks for its first clue; a fifth person looks on."""
-        room = self.at.seated(*FOUR, people=5, settings=settings)
-        return then(room, ANA, self.at.deal())
-
-    def guessing(self, settings: Settings | None = None) -> Room:
-        """Two turns are over, and red guesses."""
-        first, second, third, _ = self.words
-        room = self.round(self.dealt(settings), ANA, first, 2, RED[0], BYSTANDERS[0])
-        room = self.round(room, BEN, second, 3, BLUE[0], BLUE[1], RED[1])
-        return self.clue(room, ANA, third, 3)
-
-    def marked(self) -> Room:
-        """Operatives tap, and have marked cards."""
-        room = self.guessing(TAPPED)
-        for position in (RED[4], BLUE[5], BLUE[4]):
-            room = then(room, CEM, MarkCard(position, on=True, by=CEM))
-        return room
-
-    def late(self) -> Room:
-        """Blue guesses, and has one agent left."""
-        first, second, third, fourth = self.words
-        room = self.round(self.dealt(), ANA, first, 4, *RED[:4], BYSTANDERS[0])
-        room = self.round(room, BEN, second, 4, *BLUE[:5])
-        room = self.round(room, ANA, third, 3, *RED[4:6], BYSTANDERS[1])
-        room = self.clue(room, BEN, fourth, 3)
-        return self.touched(room, BEN, *BLUE[5:7])
-
-    def longest(self, *, over: bool = False) -> Room:
-        """The hardest words and clues that there are."""
-        room = then(self.at.crowd(), ANA, self.at.deal(codenames=self.at.longest()))
-        long, other, *_ = self.at.longest()
-        room = self.round(room, ANA, long * 2, 8, *RED[:3], BYSTANDERS[0])
-        room = self.clue(room, BEN, other * 2, "unlimited")
-        room = self.touched(room, BEN, *BLUE[:2], BYSTANDERS[1]) if over else room
-        return self.touched(self.clue(room, ANA, long, 9), ANA, ASSASSIN[0]) if over else room
-
-    def taken_back(self) -> tuple[Room, tuple[RoomEvent, ...]]:
-        """A touch was taken back, which is announced."""
-        room = self.late()
-        return then(room, BEN, Undo()), announced(room, BEN, Undo())
-
-    def timed(self) -> Room:
-        """A strict timer runs."""
-        room = then(self.at.seated(*FOUR, settings=STRICT), ANA, self.at.deal())
-        return self.clue(room, ANA, self.words[0], 2)
-
-    def won(self) -> Room:
-        """Red has found everybody."""
-        first, second, third, fourth = self.words
-        room = self.round(self.dealt(), ANA, first, 4, *RED[:4], BYSTANDERS[0])
-        room = self.round(room, BEN, second, 3, *BLUE[:3], BYSTANDERS[1])
-        room = self.round(room, ANA, third, 3, *RED[4:7], BLUE[4])
-        room = self.round(room, BEN, second, 2, BLUE[5], BYSTANDERS[2])
-        return self.touched(self.clue(room, ANA, fourth, 2), ANA, *RED[7:])
-
-    def lost(self) -> Room:
-        """Red has woken the assassin."""
-        return self.touched(self.guessing(), ANA, RED[2], ASSASSIN[0])
-
-    def asked(self) -> Room:
-        """Somebody asks for red's key while red guesses."""
-        return then(self.guessing(), "p5", AskForSeat(Seat.RED_SPYMASTER))
-
-    def with_bots(self, *, guessing: bool = False) -> Room:
-        """One person guesses for red, bots do the rest: blue looks for a clue, or guesses."""
-        room = self.at.with_bots(self.at.seated(Seat.RED_OPERATIVE, settings=TAPPED))
-        keys = {player.seat: player.id for player in room.lobby.players}
-        red, blue = keys[Seat.RED_SPYMASTER], keys[Seat.BLUE_SPYMASTER]
-        room = then(room, ANA, self.at.deal())
-        room = self.clue(room, red, self.words[0], 2)
-        for position in (RED[0], BYSTANDERS[0]):
-            room = then(room, ANA, TouchCard(position, ANA))
-        if not guessing:
-            return room
-        room = self.clue(room, blue, self.words[1], 2)
-        guesser = keys[Seat.BLUE_OPERATIVE]
-        return then(room, guesser, MarkCard(BLUE[0], on=True, by=guesser))
-
-    def beside(self) -> Room:
-        """It is red's turn to guess, with a bot beside Cem."""
-        room = then(self.at.seated(*FOUR, settings=TAPPED), ANA, self.at.one_bot(FOUR[2]))
-        return self.clue(then(room, ANA, self.at.deal()), ANA, self.words[0], 2)
-
-    def meant(self) -> Room:
-        """Lost, with notes of what was meant and thought of, and debriefed."""
-        first, second, third, _ = self.words
-        room = self.noted(self.dealt(TAPPED), ANA, *RED[:4])
-        room = self.noted(self.clue(room, ANA, first, 4), CEM, RED[1], BLUE[6], *RED[5:8], RED[0])
-        room = self.touched(room, ANA, *RED[:3], BYSTANDERS[0])
-        room = self.noted(room, BEN, *BLUE[:3])
-        room = self.round(room, BEN, second, 3, *BLUE[:3], BYSTANDERS[1])
-        room = self.noted(room, ANA, *RED[3:5], RED[7])
-        room = self.touched(self.clue(room, ANA, third, 3), ANA, *RED[3:5], ASSASSIN[0])
-        return then(room, ANA, Debrief())
-
-    def noted(self, room: Room, who: str, *cards: int) -> Room:
-        return then(room, who, NoteCards(cards, who))
-
-    def coop(self, *touched: int) -> Room:
-        """Two against a simulated rival."""
-        seats = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE)
-        room = then(self.at.seated(*seats, settings=COOP), ANA, self.at.deal())
-        room = self.clue(room, ANA, self.words[0], "unlimited" if touched else 2)
-        return self.touched(room, ANA, *(touched or RED[:1]))
-
-    def opponent(self) -> Room:
-        """The simulated rival's turn, against a strict clock."""
-        settings = replace(STRICT, mode=Mode.COOP)
-        seats = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE)
-        room = then(self.at.seated(*seats, settings=settings), ANA, self.at.deal())
-        return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0], BYSTANDERS[0])
-
-    def drawn(self) -> tuple[Room, tuple[RoomEvent, ...]]:
-        """Whose agent was drawn when time was up, which is announced."""
-        late = At(TimeUp(BLUE[0]), LATE)
-        return then(self.opponent(), SERVER, late), announced(self.opponent(), SERVER, late)
-
-    def sudden(self, *, late: bool = False) -> Room:
-        """Sudden death against a strict clock; or its time is up."""
-        settings = replace(STRICT, mode=Mode.DUET, tokens=1)
-        room = then(self.at.seated(*PAIR, settings=settings), ANA, self.at.deal(KEYS))
-        room = self.round(room, ANA, self.words[0], 2, ONLY_A[0], NOBODY[0], by=BEN)
-        room = self.touched(room, ANA, ONLY_B[0])
-        return then(room, SERVER, At(TimeUp(), LATE)) if late else room
-
-    def three(self, people: int = 3) -> Room:
-        """Two keys, and one who guesses for both teams; the others look on."""
-        seats = (*FOUR[:2], Seat.OPERATIVE_FOR_BOTH)
-        room = self.at.seated(*seats, settings=TAPPED, people=people)
-        room = then(room, ANA, self.at.deal())
-        return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0])
-
-    def duet(self, *, over: bool = False, people: int = 2) -> Room:
-        """Bystanders are known on both sides; or an assassin was met, and both keys lie open."""
-        first, second, third, _ = self.words
-        room = self.at.seated(*PAIR, settings=DUET, people=people)
-        room = then(room, ANA, self.at.deal(KEYS))
-        room = self.round(room, ANA, first, 2, ONLY_A[0], NOBODY[0], by=BEN)
-        room = self.round(room, BEN, second, 2, ONLY_B[0], ONLY_B[1], NOBODY[0], by=ANA)
-        room = self.clue(room, ANA, third, 2)
-        room = self.touched(room, BEN, ONLY_A[1])
-        return then(self.touched(room, BEN, DEADLY), ANA, Debrief()) if over else room
-
-    def duet_begins(self) -> tuple[Room, Room]:
-        """Before the first clue, and after the first turn, which cost a token."""
-        dealt = then(self.at.seated(*PAIR, settings=DUET), ANA, self.at.deal(KEYS))
-        first = self.round(dealt, ANA, self.words[0], 2, ONLY_A[0], ONLY_B[0], by=BEN)
-        return dealt, first
-
-    def duet_won(self) -> Room:
-        """All agents are found."""
-        dealt, _ = self.duet_begins()
-        room = self.round(dealt, ANA, self.words[0], "unlimited", *OF_A, by=BEN)
-        room = self.clue(room, BEN, self.words[1], "unlimited")
-        return self.touched(room, ANA, *ONLY_B, ONLY_B[-1] + 1)
-
-    def pictures(self, codenames: tuple[str, ...], *, over: bool = False) -> Room:
-        """Twenty pictures, of which some are known."""
-        room = self.at.seated(*FOUR, settings=PICTURES)
-        room = then(room, ANA, self.at.deal(PICTURE_KEY, codenames))
-        room = self.round(room, ANA, self.words[0], 2, 0, 3, 2)
-        room = self.clue(room, BEN, self.words[1], 2)
-        room = self.touched(room, BEN, 1, 7)
-        assassin = PICTURE_KEY.index("a")
-        return then(self.touched(room, BEN, assassin), ANA, Debrief()) if over else room
-
-    def round(
-        self, room: Room, who: str, word: str, number: int, *cards: int, by: str = ""
-    ) -> Room:
-        """A whole turn; it is ended if the last card has not ended it."""
-        by = by or who
-        turns = len(turns_of(room))
-        room = self.touched(self.clue(room, who, word, number), by, *cards)
-        return then(room, by, EndTurn()) if len(turns_of(room)) == turns else room
-
-    def clue(self, room: Room, who: str, word: str, number: Any) -> Room:
-        return then(room, who, GiveClue(word, number, who, side=self.side(room, who)))
-
-    def touched(self, room: Room, who: str, *cards: int) -> Room:
-        tapped = room.game is not None and room.game.table.settings.guessing is TAPPED.guessing
-        by = {ANA: CEM, BEN: DORA}[who] if tapped else who
-        for card in cards:
-            room = then(room, by, TouchCard(card, by, self.side(room, who)))
-        return room
-
-    def side(self, room: Room, who: str) -> Any:
-        assert room.game is not None
-        if room.game.table.duet is None:
-            return None
-        return {ANA: Side.A, BEN: Side.B}[who]
-
-
-class Longest(Games):
-    """Games of thirty people with the longest names, on the hardest boards."""
-
-    def __init__(self, at: Table) -> None:
-        super().__init__(at)
-        self.words = at.longest()
-
-    def dealt(self, settings: Settings | None = None) -> Room:
-        room = self.at.crowd(settings)
-        return then(room, ANA, self.at.deal(codenames=self.at.longest()))
-
-    def disputed(self) -> tuple[Room, Room, Room, Room]:
-        """Challenged; conceded; with an agent revealed as the penalty; with words outstanding."""
-        long = self.words[0]
-        room = self.round(self.dealt(EARNED), ANA, long, 9, RED[0])
-        challenged = then(self.clue(room, BEN, long * 2, "unlimited"), ANA, Challenge())
-        struck = then(challenged, BEN, ConcedeChallenge())
-        covered = then(struck, ANA, CoverCard(RED[1]))
-        return challenged, struck, covered, self.clue(covered, ANA, long, 3)
-
-    def sand(self) -> tuple[Room, Room]:
-        """The sandglass idle, and running."""
-        lies = self.dealt(SAND)
-        return lies, self.clue(then(lies, ANA, TurnSand()), ANA, self.words[1], 9)
-
-    def coop_game(self) -> tuple[Room, Room, Room]:
-        """The opponent's turn, its first agent revealed, and its last."""
-        room = self.at.crowd(TIMED_COOP, ONE_TEAM)
-        room = then(room, ANA, self.at.deal(codenames=self.at.longest()))
-        opponent = room = self.round(room, ANA, self.words[0], 9, RED[0])
-        covered = room = then(room, ANA, CoverCard(BLUE[0]))
-        for card, position in zip(BYSTANDERS, BLUE[1:], strict=True):
-            room = self.touched(self.clue(room, ANA, "a", 1), ANA, card)
-            room = then(room, ANA, CoverCard(position))
-        return opponent, covered, room
-
-    def duet_game(self) -> tuple[Room, Room, Room, Room]:
-        """Dealt; the seventh turn; sudden death; lost. The longest words are bystanders."""
-        key = "/".join(each[NOBODY[0] :] + each[: NOBODY[0]] for each in KEYS.split("/"))
-        room = self.at.crowd(TIMED_DUET, PAIR)
-        first = late = room = then(room, ANA, self.at.deal(key, self.at.longest()))
-        for turn in range(9):
-            giver, guesser = ((ANA, BEN), (BEN, ANA))[turn % 2]
-            room = self.clue(room, giver, self.words[0] * 2, "unlimited")
-            late = room if turn == 6 else late
-            room = self.touched(room, guesser, turn // 2)
-        return first, late, room, self.touched(room, BEN, DEADLY - NOBODY[0])
-
-    def pictures_game(self) -> tuple[Room, Room]:
-        """Scenes of three emoji each: blue guesses, and meets the assassin."""
-        scenes = tuple(f"{chr(0x1F400 + n)}\U0001f418\U0001f3ba" for n in range(20))
-        room = self.at.crowd(PICTURES)
-        room = then(room, ANA, self.at.deal(PICTURE_KEY, scenes))
-        room = self.round(room, ANA, self.words[0] * 2, "unlimited", 0, 3, 2)
-        room = self.clue(room, BEN, self.words[1], 9)
-        return room, self.touched(room, BEN, PICTURE_KEY.index("a"))
-
-
-def turns_of(room: Room) -> tuple[Any, ...]:
-    assert room.game is not None
-    return room.game.table.turns
-
-
 def _televisions(at: Table) -> Iterator[State]:
     four = at.seated(*FOUR)
     host = State("sheet-tv", "televisions", four, who=ANA, more=[sheet("tv")])
@@ -861,6 +642,7 @@ def as_sent(state: State, page: Page) -> dict[str, Any]:
         "now": state.now,
         "answers": dict(state.answers),
         "unfolds": state.unfolds,
+        "predictions": watching.own_predictions_of(state.who, state.room),
     }
     if state.room is None:
         return sent | {"message": None, "page": None}
@@ -875,7 +657,7 @@ def as_sent(state: State, page: Page) -> dict[str, Any]:
     page = (
         None if ended is None else {"page": pages.book_page(ended), "debriefed": None, "ok": True}
     )
-    return sent | json.loads(msgspec.json.encode({"message": message, "page": page}))
+    return json.loads(msgspec.json.encode(sent | {"message": message, "page": page}))
 
 
 def listed(page: Page, language: str) -> list[dict[str, Any]]:

@@ -114,6 +114,7 @@ def test_the_games_are_all_there() -> None:
         "pictures",
         "plus_one_earned",
         "plus_one_never_and_no_penalty",
+        "predictions",
         "question_pending",
         "question_rejected",
         "random_penalty",

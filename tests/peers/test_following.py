@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from room.room_builder import ANA, BEN, CEM
+from room.room_builder import ANA, BEN, CEM, EVA
 from room_harness import Bench, why_not
 from rules.game_builder import OPERATIVES_TAP, RED, STRICT_TIMER, clue, mark, touch, unmark
 from undercast.base.refusals import Refusal
-from undercast.room.entries import Entry, Rename
+from undercast.room.entries import Entry, Predict, Rename
 from undercast.room.events import PlayerRenamed
 from undercast.rules.events import CardTouched, ClueGiven
 from undercast.service import NotSaved
@@ -111,6 +111,23 @@ def test_what_is_done_in_secret_is_no_step_of_it(here: Bench) -> None:
     assert [type(message.happened[0]) for message in told] == [PlayerRenamed] * FEW
     marks = [len(message.view.marks) for message in there.connections.told(Audience.RED_OPERATIVES)]
     assert marks == [0, *[FEW, 0] * (FEW // 2)][:FEW]
+
+
+def test_predictions_are_told_to_their_owner_alone(here: Bench) -> None:
+    code = here.four()
+    here.do(code, ANA, clue("tree", 2))
+    here.rooms.join(code, "token of Eva", "Eva")
+    there = beside(here, code, Others())
+    there.enter(code, "token of Eva")
+    there.connections.messages.clear()
+    here.do(code, EVA, Predict(RED[0]))
+    hear(there, here, code)
+    assert there.connections.messages == []
+    here.do(code, ANA, touch(RED[0]))
+    hear(there, here, code)
+    told = [(who, own.position, own.latest) for who, own in there.connections.predictions]
+    assert told == [(EVA, RED[0], None), (EVA, None, True)]
+    assert [*here.connections.predictions] == []  # nobody of hers is connected there
 
 
 def test_of_a_room_that_is_not_in_memory_nothing_is_read(here: Bench) -> None:

@@ -6,6 +6,7 @@ shrinks to the few entries that matter.
 
 import random
 from collections.abc import Callable
+from itertools import islice
 
 from room.room_builder import facts, played
 from rules.game_builder import identities
@@ -16,7 +17,8 @@ from undercast.room.entries import Entry, LogAction
 from undercast.room.evolve import SERVER
 from undercast.room.permissions import has_rival
 from undercast.room.seats import KEY_SEATS, Seat
-from undercast.room.state import BotStyle, Room
+from undercast.room.stamps import Stamp
+from undercast.room.state import BotStyle, LookBackPart, Room
 from undercast.rules import actions, clues, phases, timer
 from undercast.rules.actions import Action
 from undercast.rules.cards import COMPOSITIONS, Identity, Side, Team
@@ -112,6 +114,13 @@ def some_keys(rng: random.Random, settings: Settings) -> tuple[tuple[Identity, .
     return (coop.with_humans_starting(key) if settings.mode is Mode.COOP else key,)
 
 
+FOR_FEW = {
+    2: (Seat.KEY_HOLDER, Seat.OPERATIVE_FOR_BOTH),
+    3: (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.OPERATIVE_FOR_BOTH),
+}
+"""How few people share the seats of two teams."""
+
+
 def beginning(rng: random.Random) -> list[Entry]:
     """Ana opens a room; up to five others come in and sit as the room suggests."""
     settings = some_settings(rng)
@@ -122,8 +131,9 @@ def beginning(rng: random.Random) -> list[Entry]:
     for number, name in enumerate(names, start=2):
         join = entries.Join(name, f"token {number - 1}")
         log.append(Entry(1_000, f"p{number}", "", join))
-    taken = [*roles.suggested(guests + 1, settings.mode).elements()]
-    for number, seat in enumerate(taken, start=1):
+    for_few = FOR_FEW.get(guests + 1) if settings.mode is Mode.CLASSIC else None
+    taken = for_few or roles.suggested(guests + 1, settings.mode).elements()
+    for number, seat in enumerate(islice(taken, guests + 1), start=1):
         log.append(Entry(1_000, f"p{number}", "", entries.TakeSeat(seat)))
     return log
 
@@ -138,6 +148,9 @@ def next_entry(rng: random.Random, room: Room, at: int) -> Entry:
     if rng.random() < 0.02:
         return Entry(at, SERVER, "", actions.Pause())
     fitting = _fitting(rng, room) if rng.random() < 0.75 else None
+    watching = [player.id for player in room.lobby.present if player.seat is Seat.SPECTATOR]
+    if room.running and watching and rng.random() < 0.2:
+        fitting = rng.choice(watching), _prediction(rng)
     by, do = fitting or _anything(rng, room)
     return Entry(at, by, rng.choice(["", "a", "b"]), do)
 
@@ -207,6 +220,10 @@ def may(room: Room, player: str, kind: type[Action]) -> bool:
     return True
 
 
+def _prediction(rng: random.Random) -> entries.Predict:
+    return entries.Predict(rng.choice([None, -1, 25, *EVERYWHERE]))
+
+
 def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, LogAction] | None:
     present = room.lobby.present
     if len(present) < 4 and rng.random() < 0.8:
@@ -253,7 +270,8 @@ def bots_for(room: Room, *seats: Seat) -> entries.AddBots:
 def shuffled(rng: random.Random, room: Room) -> entries.Shuffle:
     order = [player.id for player in room.lobby.present]
     rng.shuffle(order)
-    return entries.Shuffle(roles.shuffled_seats(tuple(order), room.lobby.settings.mode, {}))
+    wanted = bots.suggested_seats(room.lobby)
+    return entries.Shuffle(roles.shuffled_seats(tuple(order), wanted, {}))
 
 
 def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -> Action:
@@ -336,6 +354,7 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, LogAction]:
         lambda: ("", entries.AskToReturn(other, rng.choice(TOKENS))),
         lambda: (player, _deal(rng, room)),
         lambda: (player, entries.Rename(rng.choice(NAMES))),
+        lambda: (player, entries.ChooseStamp(rng.choice([*Stamp][:6]))),
         lambda: (player, entries.Leave()),
         lambda: (player, entries.CountMe(rng.random() < 0.5)),
         lambda: (player, entries.TakeSeat(rng.choice([*Seat]))),
@@ -351,9 +370,15 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, LogAction]:
         lambda: (player, entries.PasteWords(("lemon", "piano"))),
         lambda: (
             player,
-            entries.ShowPage(rng.choice([1, 2, 9]), rng.choice([0, 5]), rng.random() < 0.5),
+            entries.ShowPage(
+                rng.choice([1, 2, 9]),
+                rng.choice([0, 5]),
+                rng.random() < 0.5,
+                rng.choice([None, *LookBackPart]),
+            ),
         ),
         lambda: (player, entries.ClosePage()),
+        lambda: (player, _prediction(rng)),
         lambda: (room.lobby.host, bots_for(room, rng.choice([*Seat]))),
         lambda: (player, entries.RelieveBot(other)),
         lambda: (room.lobby.host, entries.RelieveBot(other)),

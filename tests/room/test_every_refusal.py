@@ -49,6 +49,7 @@ from undercast.room.entries import (
     AskForSeat,
     BecomeHost,
     ChangeSettings,
+    ChooseStamp,
     GoOn,
     Join,
     Leave,
@@ -61,6 +62,7 @@ from undercast.room.entries import (
 )
 from undercast.room.evolve import SERVER
 from undercast.room.seats import Seat
+from undercast.room.stamps import Stamp
 from undercast.room.state import PHOTOS, BotStyle, Room
 from undercast.rules.actions import (
     Abandon,
@@ -186,6 +188,7 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, LogAction]]] = {
     Refusal.NOT_HOST: lambda: (playing(), BEN, Abandon()),
     Refusal.NAME_MALFORMED: lambda: (four(), ANA, Rename("")),
     Refusal.NAME_TAKEN: lambda: (four(), ANA, Rename("Ben")),
+    Refusal.STAMP_TAKEN: lambda: (four(), ANA, ChooseStamp(Stamp.SNAIL)),
     Refusal.NO_SUCH_PLAYER: lambda: (four(), ANA, Remove("p9")),
     Refusal.NO_SUCH_REQUEST: lambda: (four(), ANA, consent()),
     Refusal.NOT_YOURS_TO_ANSWER: lambda: (

@@ -33,6 +33,7 @@ from undercast.room.entries import (
 )
 from undercast.room.events import HostChanged, PlayerJoined, PlayerLeft
 from undercast.room.seats import Seat
+from undercast.room.stamps import Stamp
 from undercast.room.state import Player, PlayerStatus
 from undercast.rules.actions import Abandon
 
@@ -69,7 +70,8 @@ def test_only_to_somebody_in_the_room(player: str) -> None:
 
 def test_removing_somebody_frees_the_seat() -> None:
     now = then(playing(), ANA, Remove(CEM))
-    assert now.lobby.find(CEM) == Player(CEM, "Cem", Seat.SPECTATOR, PlayerStatus.REMOVED)
+    cem = Player(CEM, "Cem", Seat.SPECTATOR, PlayerStatus.REMOVED, stamp=Stamp.ELEPHANT)
+    assert now.lobby.find(CEM) == cem
     assert announced(playing(), ANA, Remove(CEM)) == (PlayerLeft("Cem", removed=True),)
     assert now.running
 
@@ -81,7 +83,8 @@ def test_not_oneself() -> None:
 def test_letting_somebody_back_in() -> None:
     removed = then(four(), ANA, Remove(CEM))
     back = then(removed, ANA, Readmit(CEM))
-    assert back.lobby.find(CEM) == Player(CEM, "Cem", Seat.SPECTATOR, PlayerStatus.PRESENT)
+    cem = Player(CEM, "Cem", Seat.SPECTATOR, PlayerStatus.PRESENT, stamp=Stamp.ELEPHANT)
+    assert back.lobby.find(CEM) == cem
     assert announced(removed, ANA, Readmit(CEM)) == (PlayerJoined("Cem"),)
 
 

@@ -20,7 +20,8 @@ from room.room_builder import replay
 from rules.game_builder import require_allowed
 from undercast.base.refusals import Refused
 from undercast.room import bots, roles
-from undercast.room.entries import Deal, Entry, Join
+from undercast.room.entries import Deal, Entry, Join, Predict
+from undercast.room.predictions import own_predictions
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import PlayerStatus, Room
 from undercast.rules import actions, phases, timer
@@ -38,7 +39,16 @@ from undercast.rules.game import (
 from undercast.rules.phases import MAX_EXCHANGES
 from undercast.rules.settings import Mode, PlusOne, Timer
 from undercast.store import codec
-from undercast.views import Audience, DebriefView, KeyView, PublicView, View, audience_of, views
+from undercast.views import (
+    Audience,
+    DebriefView,
+    KeyView,
+    PublicView,
+    View,
+    audience_of,
+    public_game_view,
+    views,
+)
 
 SECRETLY = (actions.AskRival, actions.TakeBackClue, actions.RejectClue)
 """What only those hear of who take part."""
@@ -153,6 +163,7 @@ class Evening(RuleBasedStateMachine):
         self.the_key_is_where_it_may_be(seen)
         self.what_is_asked_in_secret_stays_secret(before, entry)
         self.notes_are_for_the_debrief(before, entry, seen)
+        self.predictions_are_their_owners(before, entry)
         self.bots_do_their_own_parts(seen)
         if self.room.step != before.step or isinstance(entry.do, (actions.GiveClue, *SECRETLY)):
             self.buttons_are_what_the_rules_allow()
@@ -164,7 +175,8 @@ class Evening(RuleBasedStateMachine):
         tables = [None if room.game is None else room.game.table for room in (before, after)]
         moved = tables[0] != tables[1] or isinstance(entry.do, Deal)
         assert after.step == before.step + moved
-        assert not (moved and isinstance(entry.do, (MarkCard, NoteCards, Join, *SECRETLY)))
+        unseen = (MarkCard, NoteCards, Predict, Join, *SECRETLY)
+        assert not (moved and isinstance(entry.do, unseen))
 
     def history_stays(self, before: Room) -> None:
         """Also what was undone: everybody saw it."""
@@ -198,6 +210,9 @@ class Evening(RuleBasedStateMachine):
             assert len(lobby.in_seat(seat)) <= 1 or not seat.is_for_one
         names = [player.name.casefold() for player in lobby.present]
         assert len(names) == len(set(names))
+        worn = [person.stamp for person in lobby.people]
+        assert all(worn)
+        assert len(worn) == len(set(worn)), "there are more stamps than people here"
         host = lobby.find(lobby.host)
         assert host is not None
         assert host.bot is None
@@ -334,6 +349,30 @@ class Evening(RuleBasedStateMachine):
         for note in () if game is None else game.notes:
             assert note.cards
             assert note.turn < len(game.table.turns)
+
+    def predictions_are_their_owners(self, before: Room, entry: Entry) -> None:
+        """What the touches that count say, by the log alone; nobody sees it before the end."""
+        if isinstance(entry.do, Predict):
+            assert views(before, Audience, set()) == views(self.room, Audience, set())
+            others = own_predictions(before).keys() - {entry.by}
+            assert all(own_predictions(before)[o] == own_predictions(self.room)[o] for o in others)
+        table = None if self.room.game is None else self.room.game.table
+        cards = [] if table is None else [t.position for u in table.turns for t in u.counted]
+        for who, own in own_predictions(self.room).items():
+            made = {it.touch: it.position for it in self.room.predictions if it.by == who}
+            judged = [position == cards[n] for n, position in made.items() if n < len(cards)]
+            assert (own.seen, own.of) == (sum(judged), len(judged))
+            assert None not in [made[n] for n in range(len(cards)) if n in made]
+            assert max(made) <= len(cards)
+            player = self.room.lobby.player(who)
+            assert player.bot is None
+            if self.room.running:
+                assert player.seat is Seat.SPECTATOR
+                assert own.position == made.get(len(cards))
+                assert not self.room.seen_key.get(who)
+                assert own.position is None or table is None or table.revealed[own.position] is None
+        ended = public_game_view(self.room)
+        assert ended is None or not ended.predictions or not self.room.running
 
     def bots_do_their_own_parts(self, seen: Mapping[Audience, View]) -> None:
         """Nothing in a pause or a dispute; who thinks is a bot that is here, and public."""

@@ -134,10 +134,10 @@ class TestSeats:
     @pytest.mark.parametrize(
         ("mode", "people", "seats"),
         [
-            (Mode.COOP, 1, {}),
+            (Mode.COOP, 1, {RED_SM: 1, RED_OP: 1}),
             (Mode.COOP, 2, {RED_SM: 1, RED_OP: 1}),
             (Mode.COOP, 5, {RED_SM: 1, RED_OP: 4}),
-            (Mode.DUET, 1, {}),
+            (Mode.DUET, 1, {Seat.SIDE_A: 1, Seat.SIDE_B: 1}),
             (Mode.DUET, 2, {Seat.SIDE_A: 1, Seat.SIDE_B: 1}),
             (Mode.DUET, 5, {Seat.SIDE_A: 3, Seat.SIDE_B: 2}),
         ],

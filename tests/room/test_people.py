@@ -44,13 +44,14 @@ from undercast.room.entries import (
 )
 from undercast.room.events import HostChanged, PlayerJoined, PlayerLeft, PlayerRenamed
 from undercast.room.seats import Seat
+from undercast.room.stamps import Stamp
 from undercast.room.state import Player, PlayerStatus, Room
 from undercast.rules.actions import MarkCard
 from undercast.rules.game import Mark
 
 
 def test_who_opens_a_room_is_its_host_and_has_no_seat_yet() -> None:
-    assert opened().lobby.players == (Player(ANA, "Ana"),)
+    assert opened().lobby.players == (Player(ANA, "Ana", stamp=Stamp.FOX),)
     assert opened().lobby.host == ANA
 
 
@@ -95,7 +96,8 @@ def test_a_room_begins_once() -> None:
 
 def test_a_newcomer_looks_on_at_first() -> None:
     now = joined(opened(), "Ben")
-    assert now.lobby.find(BEN) == Player(BEN, "Ben", Seat.SPECTATOR, PlayerStatus.PRESENT)
+    ben = Player(BEN, "Ben", Seat.SPECTATOR, PlayerStatus.PRESENT, stamp=Stamp.SNAIL)
+    assert now.lobby.find(BEN) == ben
     assert announced(opened(), BEN, Join("Ben", "hash")) == (PlayerJoined("Ben"),)
 
 
@@ -152,7 +154,8 @@ def test_renaming() -> None:
 def test_leaving_frees_seat_and_name_and_the_game_goes_on() -> None:
     now = then(playing(), DORA, Leave())
     assert now.running
-    assert now.lobby.find(DORA) == Player(DORA, "Dora", Seat.SPECTATOR, PlayerStatus.LEFT)
+    dora = Player(DORA, "Dora", Seat.SPECTATOR, PlayerStatus.LEFT, stamp=Stamp.BEE)
+    assert now.lobby.find(DORA) == dora
     assert now.lobby.in_seat(Seat.BLUE_OPERATIVE) == ()
     assert joined(now, "Dora", "another hash").lobby.player(EVA).name == "Dora"
     assert announced(playing(), DORA, Leave()) == (PlayerLeft("Dora", removed=False),)
@@ -164,7 +167,8 @@ def test_who_left_does_nothing_any_more() -> None:
 
 def test_who_left_comes_back_as_the_same_person_without_the_seat() -> None:
     back = joined(then(four(), DORA, Leave()), "Dorothea", "hash of Dora")
-    assert back.lobby.find(DORA) == Player(DORA, "Dorothea", Seat.SPECTATOR, PlayerStatus.PRESENT)
+    dora = Player(DORA, "Dorothea", Seat.SPECTATOR, PlayerStatus.PRESENT, stamp=Stamp.BEE)
+    assert back.lobby.find(DORA) == dora
     assert len(back.lobby.players) == 4
 
 

@@ -3,14 +3,17 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from room.room_builder import ANA, BEN, deal, playing, then, why_not
 from rules.game_builder import ASSASSIN, UNDO, clue, touch
 from undercast.base.refusals import Refusal
 from undercast.room.entries import ClosePage, ShowPage
-from undercast.room.state import Playback, Room, ScreenPage
+from undercast.room.state import LookBackPart, Playback, Room, ScreenPage
 from undercast.rules.actions import Abandon, Debrief
 from undercast.views import Audience, views
+
+AWARDS = ShowPage(1, 0, plays=True, part=LookBackPart.AWARDS)
 
 
 def ended() -> Room:
@@ -48,6 +51,24 @@ def test_the_host_shows_a_game_from_any_moment_on() -> None:
     assert then(plays, ANA, deal()).lobby.showing is None
 
 
+@pytest.mark.parametrize("part", LookBackPart)
+def test_the_host_goes_on_to_the_next_part(part: LookBackPart) -> None:
+    on = replace(AWARDS, part=part)
+    shown = ScreenPage(1, Playback.LOOKING_BACK, 0, 0, part)
+    assert then(ended(), ANA, on).lobby.showing == shown
+    told = then(ended(), ANA, Debrief())
+    assert told.lobby.showing is None  # the whole key, until the host goes on
+    assert then(told, ANA, on).lobby.showing == shown
+    assert then(told, ANA, on, deal()).lobby.showing is None
+
+
+def test_only_the_latest_game_is_looked_back_upon() -> None:
+    again = then(ended(), ANA, deal(), Abandon())
+    assert why_not(again, ANA, AWARDS) is Refusal.NO_SUCH_GAME
+    assert why_not(again, ANA, replace(AWARDS, game=3)) is Refusal.NO_SUCH_GAME
+    assert then(again, ANA, replace(AWARDS, game=2)).lobby.showing is not None
+
+
 def test_a_debrief_shows_its_key_at_once_whatever_was_shown() -> None:
     assert then(ended(), ANA, ShowPage(1, 0, plays=True), Debrief()).lobby.showing is None
 
@@ -57,7 +78,7 @@ def test_nothing_else_moves_a_step() -> None:
     assert then(over, ANA, ShowPage(1, 3, plays=False)).step == over.step
 
 
-@pytest.mark.parametrize("do", [ShowPage(1, 0, plays=True), ClosePage()])
+@pytest.mark.parametrize("do", [ShowPage(1, 0, plays=True), AWARDS, ClosePage()])
 def test_only_the_host_may(do: Any) -> None:
     assert why_not(ended(), BEN, do) is Refusal.NOT_HOST
 

@@ -42,11 +42,7 @@ BOTH, HOLDER = Seat.OPERATIVE_FOR_BOTH, Seat.KEY_HOLDER
 @pytest.mark.parametrize(
     ("people", "suggested"),
     [
-        (0, {}),
-        (1, {}),
-        (2, {HOLDER: 1, BOTH: 1}),
-        (3, {RED_SM: 1, BLUE_SM: 1, BOTH: 1}),
-        (4, {RED_SM: 1, BLUE_SM: 1, RED_OP: 1, BLUE_OP: 1}),
+        *((few, {RED_SM: 1, BLUE_SM: 1, RED_OP: 1, BLUE_OP: 1}) for few in range(5)),
         (5, {RED_SM: 1, BLUE_SM: 1, RED_OP: 2, BLUE_OP: 1}),
         (9, {RED_SM: 1, BLUE_SM: 1, RED_OP: 4, BLUE_OP: 3}),
     ],
@@ -55,11 +51,17 @@ def test_suggested_seats(people: int, suggested: dict[Seat, int]) -> None:
     assert suggested_seats(people, Mode.CLASSIC) == Counter(suggested)
 
 
-@pytest.mark.parametrize("people", range(2, 61))
+@pytest.mark.parametrize("people", range(4, 61))
 def test_everybody_is_suggested_a_seat_and_no_key_seat_is_shared(people: int) -> None:
     suggested = suggested_seats(people, Mode.CLASSIC)
     assert suggested.total() == people
     assert all(count == 1 for seat, count in suggested.items() if seat.sees_key)
+
+
+@pytest.mark.parametrize("mode", [*Mode])
+def test_no_seat_comes_or_goes_while_people_arrive(mode: Mode) -> None:
+    seats = {frozenset(suggested_seats(people, mode)) for people in range(61)}
+    assert len(seats) == 1
 
 
 def test_who_gives_clues_and_who_guesses() -> None:

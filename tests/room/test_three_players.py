@@ -1,8 +1,9 @@
 """The three-player game: classic, with one operative who guesses for both teams."""
 
 import pytest
+from msgspec.structs import replace
 
-from room.room_builder import ANA, BEN, CEM, deal, seat_of, then, why_not
+from room.room_builder import ANA, BEN, CEM, deal, joined, seat_of, then, why_not
 from room.room_builder import room as room_with
 from rules.game_builder import (
     BLUE,
@@ -17,16 +18,18 @@ from rules.game_builder import (
     touches,
 )
 from undercast.base.refusals import Refusal
+from undercast.room.bots import suggested_seats
 from undercast.room.entries import Leave, TakeSeat
 from undercast.room.permissions import why_no_deal
 from undercast.room.presets import PRESETS
-from undercast.room.roles import suggested
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import Abandon, AllowClue, Challenge, WithdrawChallenge
 from undercast.rules.cards import Team
 from undercast.rules.game import Ending, Mark, Phase, Result
-from undercast.rules.settings import Mode, Settings
+from undercast.rules.settings import Board, Settings
+
+SPYMASTERS = (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER)
 
 SEATS = {
     "Ana": Seat.RED_SPYMASTER,
@@ -43,8 +46,13 @@ def dealt(settings: Settings = OPERATIVES_TAP) -> Room:
     return then(three(settings), ANA, deal())
 
 
-def test_these_are_the_seats_that_three_people_are_suggested() -> None:
-    assert set(suggested(3, Mode.CLASSIC)) == set(SEATS.values())
+def test_these_seats_are_suggested_when_it_is_chosen_and_no_more_are_there() -> None:
+    now = three(replace(PRESETS["three_of_us"], coach=True, board=Board.PICTURES))
+    assert suggested_seats(now.lobby) == dict.fromkeys(SEATS.values(), 1)
+    four = joined(now, "Dora")
+    two_teams = {*SPYMASTERS, Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE}
+    for lobby in (four.lobby, three(Settings()).lobby, three().lobby):
+        assert suggested_seats(lobby).keys() == two_teams
 
 
 def test_the_preset_can_be_dealt() -> None:

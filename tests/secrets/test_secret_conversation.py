@@ -14,6 +14,7 @@ import pytest
 from clients import Client
 from servers import Deal, running
 from table import KEY, TAPPED, Table, settle
+from undercast.room.stamps import Stamp
 from undercast.service.loaded_room import BURST
 
 DEAL = Deal((KEY,))
@@ -58,6 +59,9 @@ def evening(
             people["Gil"].do("rename", name=f"Gil {number}")
         if secretly:
             whisper(table, "Ben", "take_back_clue")
+        table.people["Ben"].do("choose_stamp", stamp=Stamp.OWL)
+        taken = people["Gil"].send("choose_stamp", {"cmd_id": "owl", "stamp": Stamp.OWL})
+        assert people["Gil"].answer(taken)["error"]["code"] == "room/stamp_taken"
         table.move("Ben", "give_clue", word="tree", number=2)
         table.move("Dan", "mark_card", position=0, on=True)
         if secretly and marks:

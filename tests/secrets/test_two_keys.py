@@ -21,6 +21,7 @@ from cast.emulated import eventually
 from clients import Client, Refused
 from prometheus_text import Numbers, without_times
 from servers import Deal, Server
+from undercast.room.stamps import Stamp
 from undercast.store.data_file import FILE
 from wire import get
 
@@ -74,6 +75,7 @@ PATHS = (
     "/readyz",
     "/decks",
     "/games",
+    "/library",
     "/manifest.webmanifest",
     "/assets/controller/nothing.js",
     "/assets/receiver/../../rooms.sqlite3",
@@ -98,6 +100,7 @@ HOSTILE: tuple[tuple[str, object], ...] = (
     ("enter", {"protocol": 2, "room": ROOM, "token": "short"}),
     ("give_clue", {"cmd_id": "h8", "step": 0, "word": "\x00", "number": 1}),
     ("rename", {"cmd_id": "h9", "name": "x" * 201}),
+    ("choose_stamp", {"cmd_id": "h16", "stamp": "\U0001f480"}),
     ("paste_words", {"cmd_id": "h10", "text": "x"}),
     ("become_host", {"protocol": 2, "room": ROOM, "token": "t" * 30, "link": "x"}),
     ("admin", [1, [2, [3]]]),
@@ -202,6 +205,30 @@ class Evening:
         for position in positions:
             self.move(name, "touch_card", position=position)
 
+    def predict(self, *positions: int | None) -> None:
+        """Gil does, who looks on."""
+        for position in positions:
+            self.move("Gil", "predict", position=position)
+
+    def watched(self) -> None:
+        """Gil predicts and reacts, who knows the key cannot; a touch and its undo."""
+        self.predict(24, 10, None, 0)
+        self.react("Gil", "fire")
+        with pytest.raises(Refused, match="room/has_seen_key"):
+            self.react("Ben", "fire")
+        self.touch("Ben", 0)
+        self.predict(23)
+        self.move("Ben", "undo")
+
+    def over(self) -> None:
+        """The scores are for all to see, and all may react."""
+        assert self.game()["predictions"] == [{"by": self.people["Gil"].you, "seen": 1, "of": 2}]
+        self.react("Ben", "love")
+
+    def react(self, name: str, reaction: str) -> None:
+        """Each person once: more may be dropped."""
+        self.people[name].ask("react", reaction=reaction)
+
     def game(self) -> dict[str, object]:
         self.settle(self.people["tv"])
         return self.people["tv"].game
@@ -230,6 +257,8 @@ class Evening:
             for moment, plays in ((0, True), (3, False)):
                 shown = {"game": game, "moment": moment, "plays": plays, "cmd_id": self.cmd()}
                 host.answer(host.send("show_page", shown))
+            back = {"game": game, "moment": 0, "plays": True, "part": "awards"}
+            host.answer(host.send("show_page", back | {"cmd_id": self.cmd()}))
             for other in (game, game + 1):
                 tv.answer(tv.send("open_page", {"game": other}))
         assert "page" in tv.answer(tv.send("open_page", {"game": len(self.touched) + 1}))
@@ -268,6 +297,10 @@ class Evening:
                 assert self.refused(name, "mark_card", step=step, position=position, on=True)
             assert self.refused(name, "take_seat", seat="red_spymaster")
             assert self.refused(name, "touch_card", step=step + 1, position=3)
+        for name in ("tv", "Dan", "Ben"):
+            assert self.refused(name, "predict", step=step, position=24)
+        for name in self.people:
+            self.people[name].answer(self.people[name].send("react", {"reaction": "shout"}))
 
     # --- The evening
 
@@ -316,15 +349,14 @@ class Evening:
         self.everybody_tries_everything()
         self.move("Ben", "give_clue", word="tree", number=2)
         self.move("Ben", "correct_clue", word="trees")
-        self.touch("Ben", 0)
-        self.move("Ben", "undo")
+        self.watched()
         assert self.refused("Ana", "undo", step=self.step()) == "game/nothing_to_undo"
         for name in self.people:
             self.refused(name, "debrief", step=self.step())
         self.touch("Ben", 0)
-        late = self.join("Hal", "blue_operative")
-        late.do("rename", name="Hallo", cmd_id=self.cmd())
+        late = self.somebody_late()
         self.touch("Ben", 1)
+        self.predict(24)
         self.move("Edi", "pause")
         self.everybody_tries_everything()
         self.move("Fay", "resume")
@@ -345,10 +377,19 @@ class Evening:
         request = self.people["Ben"].lobby["requests"][0]["id"]
         self.people["Ben"].do("answer_request", request=request, consent=False, cmd_id=self.cmd())
         self.move("Ana", "abandon")
+        self.over()
         for name in self.people:
             self.refused(name, "touch_card", step=self.step(), position=12)
         self.ask_http()
         self.remember_touches()
+
+    def somebody_late(self) -> Client:
+        """Joins in the middle of a game, with another name and stamp."""
+        late = self.join("Hal", "blue_operative")
+        late.do("rename", name="Hallo", cmd_id=self.cmd())
+        late.do("choose_stamp", stamp=Stamp.OWL, cmd_id=self.cmd())
+        assert self.refused("Ben", "choose_stamp", stamp=Stamp.OWL) == "room/stamp_taken"
+        return late
 
     def second_game(self) -> None:
         """Everybody has moved on; operatives tap, with secret marks; the assassin is touched."""
@@ -365,7 +406,10 @@ class Evening:
         self.refused("Ana", "mark_card", step=self.step(), position=3, on=True)
         self.touch("Cem", 0)
         self.move("Ana", "undo")
+        self.predict(24, 9)
+        self.react("Dan", "brain")
         self.touch("Dan", 0, 9)
+        self.predict(24)
         self.everybody_tries_everything()
         self.move("Edi", "give_clue", word="sun", number=0)
         self.move("Ana", "mark_card", position=15, on=True)
@@ -514,6 +558,16 @@ def test_who_never_held_a_key_receives_the_same_bytes(
     views = [json.loads(f[2:])[1]["view"] for f in one.seen[name] if f.startswith('42["view"')]
     assert {view["kind"] for view in views} == {"public", "debrief"}
     assert len(views) >= 20
+
+
+def test_reactions_go_to_the_screen_and_predictions_to_their_owner(
+    evenings: tuple[Evening, Evening],
+) -> None:
+    for event, only in (("reaction", "tv"), ("predictions", "Gil")):
+        told = {
+            name: f'42["{event}"' in "".join(evenings[0].seen[name]) for name in NEVER_HELD_A_KEY
+        }
+        assert [name for name in told if told[name]] == [only]
 
 
 @pytest.mark.parametrize("name", HELD_A_KEY)

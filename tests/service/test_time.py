@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from room.room_builder import ANA, BEN, CEM
+from room.room_builder import ANA, BEN, CEM, EVA
 from room_harness import Bench, why_not
 from rules.game_builder import BLUE, OPERATIVES_TAP, RED, STRICT_TIMER, UNDO, clue, mark, touch
 from undercast.base.refusals import Refusal
-from undercast.room.entries import Rename, TakeSeat
+from undercast.room.entries import LogAction, Predict, Rename, TakeSeat
 from undercast.room.evolve import SERVER
 from undercast.room.seats import Seat
-from undercast.rules.actions import Pause, Resume, TimeUp, TurnSand
+from undercast.rules.actions import AskRival, Pause, Resume, TimeUp, TurnSand
 from undercast.rules.cards import Identity, Team
 from undercast.rules.clock import Clock
 from undercast.rules.events import TurnEnded
@@ -197,6 +197,17 @@ class TestRestart:
         assert table(bench, code).clock == Clock(total=10_000, left=6_000)
         latest = bench.store.log(code)[-1]
         assert (latest.by, latest.do, latest.at) == (SERVER, Pause(), DEALT + 4_000)
+
+    @pytest.mark.parametrize("secret", [Predict(3), AskRival("two words", 1, ANA)])
+    def test_when_something_was_done_in_secret_is_not_told(
+        self, bench: Bench, secret: LogAction
+    ) -> None:
+        code = bench.four(STRICT_TIMER)
+        bench.rooms.join(code, "token of Eva", "Eva")
+        bench.now += 4_000
+        bench.do(code, EVA if isinstance(secret, Predict) else ANA, secret)
+        bench.restart()
+        assert table(bench, code).clock == Clock(total=10_000, left=10_000)
 
     def test_and_the_downtime_does_not_count(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)

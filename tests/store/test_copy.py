@@ -25,7 +25,7 @@ from undercast.store import copy, data_file
 from undercast.store.data_file import FILE, DataUnusable
 from undercast.store.redis import importer, keys
 from undercast.store.redis.connection import RedisConnection
-from undercast.store.sqlite.schema import ROOM_TABLES, STATISTICS_TABLES
+from undercast.store.sqlite.schema import OTHER_TABLES, ROOM_TABLES
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +49,7 @@ def content(folder: Path) -> dict[str, list[Any]]:
     """All that is kept in a folder."""
     found = {}
     with closing(data_file.connect(folder / FILE)) as db:
-        for table, columns in (ROOM_TABLES | STATISTICS_TABLES).items():
+        for table, columns in (ROOM_TABLES | OTHER_TABLES).items():
             names = [name for name in columns if name not in NOT_COPIED.get(table, ())]
             query = f"select {', '.join(names)} from {table} order by 1, 2, 3"
             found[table] = db.execute(query).fetchall()
@@ -74,7 +74,11 @@ def house(tmp_path: Path) -> Path:
             "insert into counted_people"
             " values (9, 'ana', '', 'Ana', 1, 0, 2, 3, 4, 0, 5, 4, 3, 'x')"
         )
+        for name in ("Ours", "क"):
+            words = (name, name, 2, 8, "hash", "Lemon\nक़लम")
+            db.execute("insert into word_lists values (?, ?, ?, ?, ?, ?)", words)
         db.execute("update rooms set expired = 0 where code = ?", (rooms[-1],))
+        db.execute("update rooms set permanent = 1 where code = ?", (rooms[0],))
     return folder
 
 
@@ -103,7 +107,8 @@ def test_there_and_back_everything_is_the_same(
         listed = [ask_store(where, lambda one: one.rooms()) for where in (house, there.url, back)]
         for of in zip(*(sorted(rows, key=lambda row: row.code) for rows in listed), strict=True):
             assert (
-                len({(r.code, r.entries, r.latest, r.set_aside, r.superseded_logs) for r in of})
+                len({(r.code, r.entries, r.set_aside, r.superseded_logs, r.permanent) for r in of})
+                == len({row.latest for row in of})
                 == 1
             )
             assert len({row.recoverable_ms is None for row in of}) == 1

@@ -16,7 +16,7 @@ from store.test_disk import full_disk, linux_only
 from store.test_restore import write
 from table import DEAL, Table, refusal, settle
 from undercast.store.data_file import FILE
-from undercast.store.sqlite.schema import STATISTICS_TABLES
+from undercast.store.sqlite.schema import OTHER_TABLES
 
 pytestmark = linux_only
 
@@ -112,11 +112,11 @@ def test_with_tables_of_an_earlier_release(small: Path) -> None:
     with running(small, deal=DEAL) as server:
         table = Table(server).dealt().clue()
         server.stop()
-        for column in ("used", "seen", "expired"):
+        for column in ("used", "seen", "expired", "permanent"):
             write(small, f"alter table rooms drop column {column}")
         for column in ("deleted", "passed", "noted"):
             write(small, f"alter table counters drop column {column}")
-        for later in STATISTICS_TABLES:
+        for later in OTHER_TABLES:
             write(small, f"drop table {later}")
         write(small, "pragma user_version = 2")
         with filled(small):

@@ -116,6 +116,27 @@ class TestDays:
             codes[1]
         ]
 
+    def test_a_room_that_is_kept_for_good_stays_until_it_no_longer_is(self, bench: Bench) -> None:
+        def keep(*, permanent: bool, code: str) -> bool:
+            return ask_store(
+                bench.where, lambda house: house.set_permanent(code, permanent=permanent)
+            )
+
+        kept, other = bench.create(), bench.rooms.create("t", "Eva", "en", ("en",), *OTHER)
+        assert keep(code=kept, permanent=True)
+        assert not keep(code="ZZZZ", permanent=True)
+        bench.store.expire(bench.now, 30)
+        assert let_pass(bench, 32) == [other]
+        assert not keep(code=other, permanent=True)  # it has expired
+        bench.rooms.close(kept)
+        assert bench.store.expire_unused(bench.now, set()) == []
+        rows = {row.code: row for row in ask_store(bench.where, lambda house: house.rooms())}
+        assert {code: row.permanent for code, row in rows.items()} == {kept: True, other: False}
+        assert rows[kept].recoverable_ms is None
+        assert keep(code=kept, permanent=False)
+        assert let_pass(bench, 29) == []  # from now on as long as any other
+        assert let_pass(bench, 2) == [kept]
+
     def test_its_code_is_not_given_to_another_room(self, bench: Bench) -> None:
         code = bench.create()
         bench.store.expire(bench.now, 30)
@@ -135,12 +156,16 @@ class TestDays:
     def test_a_restored_backup_begins_anew(self, file_bench: Bench, tmp_path: Path) -> None:
         bench = file_bench
         bench.create()
+        kept = bench.rooms.create("t", "Eva", "en", ("en",), *OTHER)
+        ask_store(bench.folder, lambda house: house.set_permanent(kept, permanent=True))
         bench.store.expire(bench.now, 30)
         let_pass(bench, 29)
         backup.backup(bench.folder, tmp_path / "copy")
         backup.restore(bench.folder, tmp_path / "copy")
         bench.restart()
         assert let_pass(bench, 29) == []
+        let_pass(bench, 9)
+        assert bench.store.count() == 1
 
 
 class TestCounters:

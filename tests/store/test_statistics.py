@@ -25,6 +25,7 @@ from undercast.store.game_counter import BATCH, SETTLE_SECONDS, GameCounter
 from undercast.store.port import GRACE_DAYS
 from undercast.store.redis import keys
 from undercast.store.sqlite import backup
+from undercast.store.sqlite.schema import OTHER_TABLES
 
 
 @pytest.fixture
@@ -324,8 +325,9 @@ class TestHowLong:
         lose(bench, code)
         bench.store.close()
         with sqlite3.connect(bench.store.path) as db:
-            db.execute("drop table counted")
-            db.execute("drop table counted_people")
+            for table in OTHER_TABLES:
+                db.execute(f"drop table {table}")
+            db.execute("alter table rooms drop column permanent")
             db.execute("pragma user_version = 3")
         bench.restart()
         counting = GameCounter(bench.store, counts=True)

@@ -40,12 +40,10 @@ def read_svg_paths(common: Path, receiver: Path) -> SvgPaths:
     for name, height, path in re.findall(symbols, drawings):
         own = name if name in ("wordmark", "bot") else f"figure_{name}"
         paths[own] = float(height), path
-    for name, file in (("key", "teams/key-sign.tsx"), ("person", "lobby/seats.tsx")):
-        path = re.search(
-            r'<path d="([^"]+)"', (receiver / "src" / file).read_text(encoding="utf-8")
-        )
-        assert path is not None
-        paths[name] = 24.0, path[1]
+    key_sign = receiver / "src" / "teams" / "key-sign.tsx"
+    path = re.search(r'<path d="([^"]+)"', key_sign.read_text(encoding="utf-8"))
+    assert path is not None
+    paths["key"] = 24.0, path[1]
     return paths
 
 

@@ -12,6 +12,8 @@ it.each([
   [1280, 800, "beside"],
   [1180, 820, "beside"],
   [820, 1180, "broad"],
+  [195, 422, "narrow"],
+  [195, 200, "narrow"],
 ] as const)("a window of %i × %i is %s", (width, height, layout) => {
   expect(layoutOf(width, height)).toBe(layout);
 });
@@ -21,6 +23,7 @@ it.each([
   [844, 180, true],
   [844, 390, false],
   [390, 844, false],
+  [195, 200, false],
 ] as const)("in a window of %i × %i is little room: %s", (width, height, compact) => {
   expect(isCompact(width, height)).toBe(compact);
 });

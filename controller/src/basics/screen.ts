@@ -7,16 +7,19 @@
 
 /**
  * `tall`: a phone upright. `low`: the same over a keyboard. `beside`: wider than high, the board at the
- * left. `broad`: a tablet upright.
+ * left. `broad`: a tablet upright. `narrow`: a page enlarged until it has half of a phone's width; its height
+ * says nothing of a keyboard.
  */
-export type Layout = "tall" | "low" | "beside" | "broad";
+export type Layout = "tall" | "low" | "beside" | "broad" | "narrow";
 
 /** Where a clue is given, nothing but what it needs has room: `low`, and what a keyboard leaves on its side. */
 export function isCompact(width: number, height: number): boolean {
-  return layoutOf(width, height) === "low" || height < FLAT;
+  return width >= ENLARGED && (layoutOf(width, height) === "low" || height < FLAT);
 }
 
-/** CSS pixels; no phone is wider upright, and none is narrower on its side. */
+/** CSS pixels; no phone that is not enlarged has less. */
+const ENLARGED = 260;
+/** No phone is wider upright, and none is narrower on its side. */
 const NARROW = 540;
 /** Lower than any phone upright, higher than what any keyboard leaves. */
 const LOW = 520;
@@ -25,6 +28,7 @@ const BROAD = 700;
 const FLAT = 260;
 
 export function layoutOf(width: number, height: number): Layout {
+  if (width < ENLARGED) return "narrow";
   if (width < NARROW) return height < LOW ? "low" : "tall";
   if (height < LOW || width > height * 1.1) return "beside";
   return width < BROAD ? "tall" : "broad";

@@ -3,6 +3,8 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onCard } from "../duet/duet";
 import type { Tapping } from "../game/tapping";
+import { COLUMNS } from "../pictures/pictures";
+import { predicted } from "../predictions/predictions";
 import { useUi } from "../ui";
 import { openKey, over, view } from "../view";
 import { Card } from "./card";
@@ -20,6 +22,7 @@ export function Board({ tapping }: { tapping: Tapping | null }): JSX.Element | n
   const { codenames, revealed } = seen.game;
   const shown = openKey(state);
   const ended = over(seen.game);
+  const predictedHere = predicted(state);
   return (
     <div
       class={`board${seen.game.settings.board === "pictures" ? " board-pictures" : ""}${shown === null ? "" : " board-key"}${seen.game.paused ? " board-paused" : ""}`}
@@ -44,6 +47,7 @@ export function Board({ tapping }: { tapping: Tapping | null }): JSX.Element | n
           lobby={seen.lobby}
           beat={state.beat !== null && state.beat.position === position ? state.beat.kind : null}
           selected={state.selected === position}
+          predicted={predictedHere === position}
           noted={state.notes.indexOf(position) >= 0}
           meant={shown !== null && !ended && state.draft.meant.indexOf(position) >= 0}
           stop={stop === position}
@@ -64,12 +68,19 @@ function isPending(position: number, waiting: readonly { name: string; fields: o
 
 /** The board is one stop of the Tab key: inside, arrows, Home and End go from card to card. */
 function moveFocus(event: KeyboardEvent): void {
+  // A key that is held down chooses a card once.
+  if (event.repeat && event.key === "Enter") event.preventDefault();
   const cards = cardsOf(event.currentTarget as HTMLElement);
   const here = cards.indexOf(document.activeElement as HTMLButtonElement);
-  const next = here < 0 ? null : nextCard(event.key, event.ctrlKey, here, cards.length);
+  const next = here < 0 ? null : nextCard(event.key, event.ctrlKey, here, cards.length, columns());
   if (next === null) return;
   event.preventDefault();
   cards[next]?.focus();
+}
+
+/** How many board.css shows beside each other. */
+function columns(): number {
+  return document.documentElement.dataset["layout"] === "narrow" ? 3 : COLUMNS;
 }
 
 function cardsOf(board: HTMLElement): HTMLButtonElement[] {

@@ -1,15 +1,17 @@
 import type { JSX } from "preact";
 import { BotSign, Silhouette } from "../../../common/look/drawings";
+import { Stamp } from "../../../common/look/stamp";
 import type { Beat } from "../../../common/moments/score";
+import { stampIn } from "../../../common/people";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { isBot, saidName } from "../bots/name";
 import { isOut } from "../duet/duet";
 import type { OnCard } from "../duet/duet";
 import { Foot, hasFoot, saidOf } from "../duet/foot";
+import { Eye } from "../predictions/eye";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { nameOf } from "../view";
 import { Face } from "./face";
 import type { Space } from "./fit";
 
@@ -28,6 +30,8 @@ interface Props {
   /** The beat that is about this card. */
   beat: Beat["kind"] | null;
   selected: boolean;
+  /** Expected by this phone to be touched next. */
+  predicted: boolean;
   /** Kept in mind on this phone alone. */
   noted: boolean;
   /** By the clue that this phone thinks of. */
@@ -42,7 +46,7 @@ interface Props {
 
 export function Card(props: Props): JSX.Element {
   const ui = useUi();
-  const { position, codename, revealed, identity, duet, selected, noted, meant, pending, marks, lobby } = props;
+  const { position, codename, revealed, identity, duet, selected, predicted, noted, meant, pending, marks, lobby } = props;
   const open = props.tap !== null && revealed === null && props.beat === null && (duet === null || !isOut(duet));
   const known = revealed ?? identity;
   const foot = duet !== null && hasFoot({ revealed, identity, duet });
@@ -58,7 +62,7 @@ export function Card(props: Props): JSX.Element {
       data-identity={identity ?? undefined}
       data-identity-b={duet?.identityB ?? undefined}
       data-out={duet?.out.join(" ") || undefined}
-      aria-pressed={selected || ((noted || meant) && revealed === null)}
+      aria-pressed={selected || ((predicted || noted || meant) && revealed === null)}
       aria-disabled={!open}
       aria-busy={pending}
       onClick={() => open && props.tap?.(position)}
@@ -73,17 +77,28 @@ export function Card(props: Props): JSX.Element {
             <Sign identity={known} inverted />
           </span>
         )}
-        {marks.length > 0 && (
-          <span class="card-marks" aria-hidden="true">
-            {marks.map(({ by }) => (isBot(lobby, by) ? <BotSign key={by} /> : initial(nameOf(lobby, by))))}
-          </span>
-        )}
+        {predicted && revealed === null && <Eye />}
+        {marks.length > 0 && <Marks marks={marks} lobby={lobby} />}
       </span>
     </button>
   );
 }
 
-function classes({ revealed, identity, duet, selected, noted, meant, pending }: Props): string {
+const MAX_MARKS = 3;
+
+/** The stamps of those who marked it, a bot's sign; of many some are only counted. */
+function Marks({ marks, lobby }: Pick<Props, "marks" | "lobby">): JSX.Element {
+  const shown = marks.length > MAX_MARKS ? marks.slice(0, MAX_MARKS - 1) : marks;
+  const more = marks.length - shown.length;
+  return (
+    <span class="card-marks" aria-hidden="true">
+      {shown.map(({ by }) => (isBot(lobby, by) ? <BotSign key={by} /> : <Stamp key={by} of={stampIn(lobby, by)} />))}
+      {more > 0 && `+${more}`}
+    </span>
+  );
+}
+
+function classes({ revealed, identity, duet, selected, predicted, noted, meant, pending }: Props): string {
   const all = ["card"];
   if (revealed !== null) all.push("card-revealed", `is-${revealed}`);
   else if (identity !== null && duet?.small === true) all.push("card-hinted");
@@ -92,6 +107,7 @@ function classes({ revealed, identity, duet, selected, noted, meant, pending }: 
   if (duet !== null && duet.identityB !== null) all.push("card-both");
   if (duet !== null && isOut(duet)) all.push("card-out-here");
   if (selected) all.push("card-selected");
+  if (predicted && revealed === null) all.push("card-predicted");
   if (noted && revealed === null) all.push("card-pencilled");
   if (meant && revealed === null) all.push("card-meant");
   if (pending) all.push("card-pending");
@@ -107,6 +123,7 @@ function described(props: Props, ui: Ui): string {
     parts.push(words.say(`identity.${revealed}`), words.say("card.revealed"));
   } else {
     parts.push(words.say("card.hidden"));
+    if (props.predicted) parts.push(words.say("card.predicted"));
     if (props.noted) parts.push(words.say("card.pencilled"));
     if (props.meant) parts.push(words.say("card.meant"));
     if (identity !== null && duet === null) parts.push(words.say(`identity.${identity}`));
@@ -117,8 +134,4 @@ function described(props: Props, ui: Ui): string {
     parts.push(words.say("card.marked", { names }));
   }
   return parts.join(", ");
-}
-
-function initial(name: string): string {
-  return Array.from(name)[0] ?? "?";
 }

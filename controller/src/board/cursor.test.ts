@@ -14,5 +14,11 @@ it.each([
   ["End", true, 8, 24],
   ["Enter", false, 8, null],
 ] as const)("%s (with Ctrl: %s) goes from %i to %s", (key, ctrl, here, next) => {
-  expect(nextCard(key, ctrl, here, 25)).toBe(next);
+  expect(nextCard(key, ctrl, here, 25, 5)).toBe(next);
+});
+
+it("goes through fewer columns where the page is enlarged", () => {
+  expect(nextCard("ArrowDown", false, 4, 25, 3)).toBe(7);
+  expect(nextCard("ArrowRight", false, 5, 25, 3)).toBeNull();
+  expect(nextCard("End", false, 24, 25, 3)).toBeNull();
 });

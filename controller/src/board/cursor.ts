@@ -1,16 +1,15 @@
 /** Which card the keyboard goes to. */
-import { COLUMNS } from "../pictures/pictures";
 
 /** From the card `here` of `all`: by arrows, Home and End in a row, with Ctrl on the board. Null: it stays. */
-export function nextCard(key: string, ctrl: boolean, here: number, all: number): number | null {
-  const column = here % COLUMNS;
+export function nextCard(key: string, ctrl: boolean, here: number, all: number, columns: number): number | null {
+  const column = here % columns;
   const steps: Record<string, number> = {
-    ArrowRight: column < COLUMNS - 1 ? 1 : 0,
+    ArrowRight: column < columns - 1 ? 1 : 0,
     ArrowLeft: column > 0 ? -1 : 0,
-    ArrowDown: COLUMNS,
-    ArrowUp: -COLUMNS,
+    ArrowDown: columns,
+    ArrowUp: -columns,
     Home: ctrl ? -here : -column,
-    End: ctrl ? all - 1 - here : COLUMNS - 1 - column,
+    End: ctrl ? all - 1 - here : columns - 1 - column,
   };
   const next = here + (steps[key] ?? 0);
   return next === here || next < 0 || next >= all ? null : next;

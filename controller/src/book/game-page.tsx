@@ -6,8 +6,8 @@ import type { OpenedPage } from "../../../common/wire";
 import { outcome } from "../evening/evening";
 import { useUi } from "../ui";
 import { view } from "../view";
-import { Awards } from "./awards";
-import { Player } from "./player";
+import { Awards, PredictionScores } from "./awards";
+import { NameIn, Player } from "./player";
 import { Read, useReading, valueOf } from "./reading";
 import { Saving } from "./saving";
 import { useBookWords } from "./words";
@@ -50,7 +50,8 @@ function Page({ opened }: { opened: Opened }): JSX.Element {
   return (
     <>
       <Player opened={opened} />
-      <Awards words={words} told={page} nameOf={(id) => page.names[id] ?? ""} />
+      <Awards words={words} told={page} name={(id) => <NameIn page={page} id={id} />} />
+      <PredictionScores words={words} told={page} nameOf={(id) => page.names[id] ?? ""} />
       <Saving opened={opened} />
     </>
   );

@@ -4,8 +4,9 @@ import { useState } from "preact/hooks";
 import { clueText } from "../../../common/book/awards";
 import { readHousehold } from "../../../common/book/reading";
 import { LANGUAGES } from "../../../common/language/languages";
+import { stampIn } from "../../../common/people";
 import type { Book, ClueNumbers, HouseholdStatistics, Noted, PersonNumbers } from "../../../common/wire";
-import { BotName } from "../bots/name";
+import { BotName, PersonName } from "../bots/name";
 import { keepCounted, keptCounted } from "../memory";
 import { useUi } from "../ui";
 import { me, view } from "../view";
@@ -15,6 +16,7 @@ import { useBookWords } from "./words";
 export function Numbers({ book }: { book: Book }): JSX.Element {
   const { state } = useUi();
   const words = useBookWords();
+  const lobby = view(state)?.lobby;
   const nameOf = (id: string): string => book.people.find((person) => person.id === id)?.name ?? "?";
   return (
     <>
@@ -23,7 +25,7 @@ export function Numbers({ book }: { book: Book }): JSX.Element {
         {book.people.length === 0 && <p class="hint">{words.say("numbers.none")}</p>}
         <ul class="book-people">
           {book.people.map(({ id, ...person }) => (
-            <Person key={id} {...person} />
+            <Person key={id} {...person} stamp={lobby === undefined ? "" : stampIn(lobby, id)} />
           ))}
         </ul>
         <Pairs pairs={book.pairs.map((pair) => ({ ...pair, giver: nameOf(pair.giver), guesser: nameOf(pair.guesser) }))} />
@@ -35,17 +37,18 @@ export function Numbers({ book }: { book: Book }): JSX.Element {
 
 interface PersonProps {
   name: string;
+  stamp?: string;
   numbers: PersonNumbers;
   bot?: boolean;
   noted?: Noted | null;
 }
 
-function Person({ name, numbers, bot = false, noted = null }: PersonProps): JSX.Element {
+function Person({ name, stamp = "", numbers, bot = false, noted = null }: PersonProps): JSX.Element {
   const words = useBookWords();
   const { games, won, giving, touches, hits } = numbers;
   return (
     <li class="book-person">
-      <strong dir="auto">{bot ? <BotName name={name} /> : name}</strong>
+      <strong dir="auto">{bot ? <BotName name={name} /> : <PersonName name={name} stamp={stamp} />}</strong>
       <span>
         {words.say("numbers.games", { n: games })} · {words.say("numbers.won", { n: won })}
       </span>

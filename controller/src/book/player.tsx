@@ -7,7 +7,7 @@ import type { Opened } from "../../../common/book/moments";
 import { momentNow, nextChange } from "../../../common/book/passing";
 import type { BookPage, ScreenPage } from "../../../common/wire";
 import { TeamSign } from "../basics/sign";
-import { BotName } from "../bots/name";
+import { BotName, PersonName } from "../bots/name";
 import { SideSign } from "../duet/ending";
 import { Noted } from "../history/noted";
 import { useUi } from "../ui";
@@ -23,7 +23,7 @@ export function Player({ opened }: { opened: Opened }): JSX.Element {
   const { page, keys, notes } = opened;
   const called = (id: string): JSX.Element => <NameIn page={page} id={id} />;
   const all = momentsOf(page.turns).length;
-  const [own, setOwn] = useState<ScreenPage>({ game: page.number, motion: "still", moment: all, at: 0 });
+  const [own, setOwn] = useState<ScreenPage>({ game: page.number, motion: "still", moment: all, at: 0, part: null });
   const shown = view(state)?.lobby.showing ?? null;
   const onTv = shown !== null && shown.game === page.number && shown.motion !== "looking_back";
   const isHost = me(state)?.isHost === true;
@@ -34,7 +34,7 @@ export function Player({ opened }: { opened: Opened }): JSX.Element {
   const plays = showing.motion === "playing" && moment < all;
   const show = (to: number, goesOn: boolean): void => {
     const at = phone.serverNow();
-    setOwn({ game: page.number, motion: goesOn ? "playing" : "still", moment: to, at });
+    setOwn({ game: page.number, motion: goesOn ? "playing" : "still", moment: to, at, part: null });
     if (steers) void phone.send("show_page", { game: page.number, moment: to, plays: goesOn });
   };
   return (
@@ -75,9 +75,9 @@ export function Player({ opened }: { opened: Opened }): JSX.Element {
 }
 
 /** As somebody was called then. */
-function NameIn({ page, id }: { page: BookPage; id: string }): JSX.Element {
+export function NameIn({ page, id }: { page: BookPage; id: string }): JSX.Element {
   const name = page.names[id] ?? "";
-  return page.bots.indexOf(id) < 0 ? <>{name}</> : <BotName name={name} />;
+  return page.bots.indexOf(id) < 0 ? <PersonName name={name} stamp={page.stamps[id] ?? ""} /> : <BotName name={name} />;
 }
 
 /** Draws again after so many milliseconds. */

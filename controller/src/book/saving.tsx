@@ -1,15 +1,14 @@
 /** A game to be kept: as a picture of what everybody saw; after the debrief as text and JSON, too. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { boardAt } from "../../../common/book/moments";
 import type { Opened } from "../../../common/book/moments";
 import type { Trouble } from "../../../common/connection/connection";
 import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 import { view } from "../view";
+import { download, shareOrDownload } from "./files";
 import { useBookWords } from "./words";
-
-/** How long a file stays to be fetched (ms). */
-const FETCHED = 60_000;
 
 /** Written alike in every script. */
 const FORMAT = { format: "JSON" };
@@ -29,7 +28,7 @@ export function Saving({ opened }: { opened: Opened }): JSX.Element {
   };
   const picture = saved(async () => {
     const { pictureOf } = await import("./picture");
-    download(`${name}.png`, await pictureOf(ui, words, opened));
+    await shareOrDownload(`${name}.png`, await pictureOf(ui, words, opened, boardAt(page, Infinity)));
     return undefined;
   });
   const exported = (kind: "text" | "json") =>
@@ -63,14 +62,4 @@ export function Saving({ opened }: { opened: Opened }): JSX.Element {
       )}
     </section>
   );
-}
-
-function download(name: string, file: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  document.body.appendChild(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), FETCHED);
 }

@@ -7,7 +7,7 @@ let phone: Bench;
 beforeEach(() => void (phone = new Bench()));
 afterEach(() => phone.close());
 
-const ANA: PlayerView = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null };
+const ANA: PlayerView = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null, stamp: "🦊" };
 const BEN: PlayerView = { ...ANA, id: "p2", name: "Ben" };
 
 function bot(id: string, seat: Seat, style: BotStyle = "bold"): PlayerView {
@@ -20,9 +20,12 @@ const alone = (changed: Partial<LobbyView> = {}, ...more: PlayerView[]): ReturnT
 const sent = (): unknown[] => phone.sent.map(({ name, fields }) => ({ name, ...fields }));
 
 describe("a host who is alone", () => {
-  it("sits down and has bots in all other seats, by one tap", () => {
+  it("finds bots behind one button, and sits down and has them in all other seats by another", () => {
     phone.inside("p1", alone());
+    expect(phone.find("fill-with-bots") ?? phone.find("add-bot-blue_spymaster") ?? phone.find("offer-alone")).toBeNull();
+    phone.tap("bots-open");
     expect(phone.find("deal")).toBeNull();
+    expect(phone.find("offer-alone")).not.toBeNull();
     phone.tap("fill-with-bots");
     expect(sent()).toEqual([
       { name: "take_seat", seat: "red_operative" },
@@ -32,6 +35,7 @@ describe("a host who is alone", () => {
 
   it("keeps the seat that was taken, and says how bots play", () => {
     phone.inside("p1", alone({ players: [{ ...ANA, seat: "red_spymaster" }] }));
+    phone.tap("bots-open");
     phone.tap("style-careful");
     phone.tap("fill-with-bots");
     expect(sent()).toEqual([{ name: "fill_with_bots", style: "careful" }]);
@@ -39,6 +43,7 @@ describe("a host who is alone", () => {
 
   it("adds one to a free seat", () => {
     phone.inside("p1", alone());
+    phone.tap("bots-open");
     phone.tap("add-bot-blue_spymaster");
     expect(sent()).toEqual([{ name: "add_bot", seat: "blue_spymaster", style: "normal" }]);
   });
@@ -54,6 +59,7 @@ describe("a host who is alone", () => {
 
   it("reads what is missing for bots to think", () => {
     phone.inside("p1", alone({ bots: "missing" }));
+    phone.tap("bots-open");
     expect(phone.isHeld("fill-with-bots")).toBe(true);
     expect(phone.text("bots-held")).toContain("pip install 'undercast[bots]'");
     expect(phone.find("add-bot-blue_spymaster")).toBeNull();

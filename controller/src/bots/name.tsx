@@ -1,13 +1,26 @@
-/** Somebody's name. A bot's has its sign before it, and is called one. */
+/** Somebody's name, with the stamp before it. A bot's has its sign, and is called one. */
 import type { JSX } from "preact";
 import { BotSign } from "../../../common/look/drawings";
+import { Stamp } from "../../../common/look/stamp";
+import { stampIn } from "../../../common/people";
 import type { LobbyView, PlayerView } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { nameOf } from "../view";
 
-export function Name({ of }: { of: Pick<PlayerView, "name" | "bot"> }): JSX.Element {
-  return of.bot === null ? <>{of.name}</> : <BotName name={of.name} />;
+export function Name({ of }: { of: PlayerView }): JSX.Element {
+  return of.bot === null ? <PersonName {...of} /> : <BotName name={of.name} />;
+}
+
+/** `stamp` is "" where nobody knows it any more. */
+export function PersonName({ name, stamp }: { name: string; stamp: string }): JSX.Element {
+  return (
+    <>
+      {stamp !== "" && <Stamp of={stamp} />}
+      {stamp !== "" && "\u00a0"}
+      {name}
+    </>
+  );
 }
 
 export function BotName({ name }: { name: string }): JSX.Element {
@@ -23,7 +36,7 @@ export function BotName({ name }: { name: string }): JSX.Element {
 /** Whoever has this id, also if they have left. */
 export function NameById({ lobby, id }: { lobby: LobbyView; id: string | null }): JSX.Element {
   const name = nameOf(lobby, id);
-  return isBot(lobby, id) ? <BotName name={name} /> : <>{name}</>;
+  return isBot(lobby, id) ? <BotName name={name} /> : <PersonName name={name} stamp={stampIn(lobby, id)} />;
 }
 
 /** Several names in a line. */

@@ -1,4 +1,4 @@
-/** Host: bots for the free seats, one at a time or all at once. */
+/** Host: bots for the free seats, one at a time or all at once; behind one button until they are asked for. */
 import type { JSX } from "preact";
 import { BotSign } from "../../../common/look/drawings";
 import { EVERY_BOT_STYLE, SEATS } from "../../../common/wire";
@@ -32,15 +32,30 @@ export function AddBot({ seat, called }: { seat: Seat; called: string }): JSX.El
   );
 }
 
+/** Whether bots are asked for here, or play already. */
+export function playsWithBots(state: State): boolean {
+  return state.withBots || (view(state)?.lobby.players ?? []).some(({ bot }) => bot !== null);
+}
+
 /** Under the seats: all that are still free, how bots play, and what is to be known of them. */
 export function Bots({ lobby, mode }: { lobby: LobbyView; mode: Mode }): JSX.Element | null {
-  const { state, words } = useUi();
+  const { state, dispatch, words } = useUi();
   const asked = lobby.llm !== null && (
     <p class="hint" data-testid="bots-llm">
       {words.say("bots.llm", { model: lobby.llm })}
     </p>
   );
   if (me(state)?.isHost !== true || freeSeats(lobby, mode).length === 0) return asked || null;
+  if (!playsWithBots(state)) {
+    return (
+      <div class="bots">
+        <button type="button" class="wide bots-fill" data-testid="bots-open" onClick={() => dispatch({ type: "with_bots" })}>
+          <BotSign /> {words.say("bots.play")}
+        </button>
+        {asked}
+      </div>
+    );
+  }
   return (
     <div class="bots">
       {!fillsInsteadOfDealing(state) && <Fill lobby={lobby} mode={mode} />}
@@ -59,7 +74,7 @@ export function Bots({ lobby, mode }: { lobby: LobbyView; mode: Mode }): JSX.Ele
 /** Whether a host who is alone can go on by this alone: it stands where the cards are dealt. */
 export function fillsInsteadOfDealing(state: State): boolean {
   const lobby = view(state)?.lobby;
-  if (lobby === undefined || me(state)?.isHost !== true || lobby.bots !== "ready" || lobby.no_deal === null) return false;
+  if (lobby === undefined || !playsWithBots(state) || me(state)?.isHost !== true || lobby.bots !== "ready" || lobby.no_deal === null) return false;
   const running = lobby.no_deal === "room/game_running";
   return !running && peopleIn(lobby).length === 1 && freeSeats(lobby, lobby.settings.mode).length > 0;
 }

@@ -98,7 +98,7 @@ describe("which cards a clue means", () => {
     ];
     phone.inside("p1", { kind: "debrief", lobby: lobby(), game: ended, marks: [], key: KEY, key_b: null, notes });
     expect(phone.text("meant-then")).toBe("Meant: word0 ✓ (found), word4");
-    expect(phone.text("ranked")).toBe("Cid thought of: word9, word0, word1, word2, word3");
+    expect(phone.text("ranked")).toContain("Cid thought of: word9, word0, word1, word2, word3");
   });
 });
 

@@ -2,8 +2,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { bytesOf } from "../../../common/connection/socket";
-import { MAX_PASTED, OWN_WORDS } from "../../../common/wire";
+import { LONGEST_LIST_NAME, MAX_PASTED, OWN_WORDS } from "../../../common/wire";
 import type { Problem } from "../../../common/wire";
+import { KeepList } from "../library/keep-list";
+import { KeptLists } from "../library/kept-lists";
+import { nameIn, readTextFile } from "../library/text-file";
+import { useLibrary } from "../library/use-library";
 import type { Setup } from "../setup";
 import { useUi } from "../ui";
 import { busy } from "../view";
@@ -23,18 +27,30 @@ export function OwnWords({ setup, count, change }: Props): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
   const [text, setText] = useState("");
   const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [name, setName] = useState("");
+  const library = useLibrary();
   const others = setup.decks.filter((deck) => deck !== OWN_WORDS);
-  const save = async (): Promise<void> => {
-    if (bytesOf(text) > MAX_PASTED) return setProblems([TOO_LARGE]);
-    const answer = await phone.send("paste_words", { text });
+  const paste = async (pasted: string): Promise<boolean> => {
+    const answer = await phone.send("paste_words", { text: pasted });
     if ("error" in answer) {
       setProblems(answer.error.problems);
-      return;
+      return false;
     }
     dispatch({ type: "trouble", trouble: null });
     setProblems([]);
-    setText("");
     if (others.length === setup.decks.length) change({ decks: [...others, OWN_WORDS] });
+    return true;
+  };
+  const save = async (): Promise<void> => {
+    if (bytesOf(text) > MAX_PASTED) setProblems([TOO_LARGE]);
+    else await paste(text);
+  };
+  const open = async (file: File): Promise<void> => {
+    if (file.size > MAX_PASTED) return setProblems([TOO_LARGE]);
+    const read = await readTextFile(file);
+    setProblems([]);
+    setText(read.text);
+    setName(read.name.slice(0, LONGEST_LIST_NAME));
   };
   const remove = (): void => {
     if (others.length === 0) return;
@@ -42,35 +58,56 @@ export function OwnWords({ setup, count, change }: Props): JSX.Element {
     void phone.send("paste_words", { text: "" });
   };
   return (
-    <details class="own-words">
-      <summary>{words.say("own")}</summary>
-      <label class="field">
-        <span class="field-name">{words.say("own.paste")}</span>
-        <textarea
-          rows={6}
-          data-testid="own-text"
-          value={text}
-          spellcheck={false}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
-      <Problems problems={problems} />
-      <div class="pair">
-        <button
-          type="button"
-          data-testid="own-save"
-          disabled={text.trim() === "" || busy(state, "paste_words")}
-          onClick={() => void save()}
-        >
-          {words.say("own.save")}
-        </button>
-        {count > 0 && (
-          <button type="button" class="danger" disabled={others.length === 0} onClick={remove}>
-            {words.say("own.remove", { n: count })}
+    <>
+      <details class="own-words">
+        <summary>{words.say("own")}</summary>
+        <label class="field">
+          <span class="field-name">{words.say("own.paste")}</span>
+          <textarea
+            rows={6}
+            data-testid="own-text"
+            value={text}
+            spellcheck={false}
+            onInput={(event) => {
+              setText(event.currentTarget.value);
+              if (name === "") setName(nameIn(event.currentTarget.value).slice(0, LONGEST_LIST_NAME));
+            }}
+          />
+        </label>
+        <label class="button open-file">
+          <input
+            type="file"
+            class="hidden-text"
+            accept=".txt,text/plain"
+            data-testid="own-file"
+            onChange={(event) => {
+              const file = event.currentTarget.files?.[0];
+              event.currentTarget.value = "";
+              if (file) void open(file);
+            }}
+          />
+          {words.say("library.open")}
+        </label>
+        <Problems problems={problems} />
+        <div class="pair">
+          <button
+            type="button"
+            data-testid="own-save"
+            disabled={text.trim() === "" || busy(state, "paste_words")}
+            onClick={() => void save()}
+          >
+            {words.say("own.save")}
           </button>
-        )}
-      </div>
-    </details>
+          {count > 0 && (
+            <button type="button" class="danger" disabled={others.length === 0} onClick={remove}>
+              {words.say("own.remove", { n: count })}
+            </button>
+          )}
+        </div>
+        <KeepList library={library} text={text} name={name} setName={setName} setProblems={setProblems} />
+      </details>
+      <KeptLists library={library} replaces={count > 0} use={paste} />
+    </>
   );
 }
 

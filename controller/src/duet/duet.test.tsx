@@ -22,8 +22,8 @@ const clue = { word: "tree", number: 2 };
 
 const PAIR: Partial<LobbyView> = {
   players: [
-    { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false, bot: null },
-    { id: "p2", name: "Ben", seat: "side_b", online: true, counted: false, bot: null },
+    { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false, bot: null, stamp: "🦊" },
+    { id: "p2", name: "Ben", seat: "side_b", online: true, counted: false, bot: null, stamp: "🦊" },
   ],
 };
 
@@ -112,9 +112,9 @@ describe("several people on a side", () => {
   const FIVE: Partial<LobbyView> = {
     players: [
       ...(PAIR.players ?? []),
-      { id: "p3", name: "Cem", seat: "side_b", online: true, counted: false, bot: null },
-      { id: "p4", name: "Dora", seat: "side_a", online: true, counted: false, bot: null },
-      { id: "p5", name: "Eva", seat: "side_b", online: true, counted: false, bot: null },
+      { id: "p3", name: "Cem", seat: "side_b", online: true, counted: false, bot: null, stamp: "🦊" },
+      { id: "p4", name: "Dora", seat: "side_a", online: true, counted: false, bot: null, stamp: "🦊" },
+      { id: "p5", name: "Eva", seat: "side_b", online: true, counted: false, bot: null, stamp: "🦊" },
     ],
   };
   const cem = (changed: Partial<GameView> = {}, duet: Partial<Duet> = {}): State =>

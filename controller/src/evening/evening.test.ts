@@ -1,7 +1,9 @@
 /** After a game: the next one, and what the evening has come to. */
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { FINALE } from "../../../common/book/passing";
 import { PRESETS } from "../../../common/wire";
-import type { Evening, LobbyView, View } from "../../../common/wire";
+import type { Award, Evening, GameView, LobbyView, ScreenPage, View } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
 import { game, lobby, publicView } from "../../testing/views";
 
@@ -78,9 +80,75 @@ describe("after a game", () => {
   });
 });
 
+describe("the show on the TV", () => {
+  const AWARD: Award = { kind: "streak", turn: 0, value: 3, by: "p3" };
+  const RESULT = { winner: "red", ending: "all_agents", score: null } as const;
+
+  /** What the phone is sent; `debriefed`: with the whole key. */
+  function shown(showing: Partial<ScreenPage> | null, changed: Partial<GameView> = {}, debriefed = false): View {
+    const may = debriefed ? {} : { debrief: ["red_spymaster", "host"] as const };
+    const over = game({ phase: debriefed ? "debriefed" : "ended", result: RESULT, awards: [AWARD], may, ...changed });
+    const page: ScreenPage | null = showing && { game: 1, motion: "looking_back", moment: 0, at: 0, part: null, ...showing };
+    return { ...publicView(), game: over, lobby: lobby({ no_deal: null, evening: ALL, showing: page }) } as View;
+  }
+
+  const mains = (): string[] => Array.from(phone.page.querySelectorAll(".ending .main"), (it) => it.textContent ?? "");
+
+  function seen(now: number, view: View, you = "p1"): string[] {
+    phone.now = () => now;
+    phone.inside(you, view);
+    return mains();
+  }
+
+  it("is led on by the main button, which says what comes next", () => {
+    expect(seen(0, shown({}))).toEqual(["Look back on the TV"]);
+    phone.tap("show-next");
+    expect(phone.sent[0]).toMatchObject({ name: "show_page", fields: { game: 1, part: "clues" } });
+    expect(seen(0, shown({ part: "clues" }))).toEqual(["See the whole key"]);
+    expect(seen(0, shown(null, {}, true))).toEqual(["Awards on the TV"]);
+    expect(seen(0, shown({ part: "awards" }, {}, true))).toEqual(["Next keys on the TV"]);
+    phone.tap("show-next");
+    expect(sent()["part"]).toBe("next_keys");
+    expect(seen(0, shown({ part: "next_keys" }, {}, true))).toEqual(["Next game"]);
+  });
+
+  it("goes on by itself, and the button with it", () => {
+    vi.useFakeTimers();
+    try {
+      expect(seen(FINALE - 10, shown({}))).toEqual(["Look back on the TV"]);
+      phone.now = () => FINALE + 10;
+      void act(() => void vi.advanceTimersByTime(20));
+      expect(mains()).toEqual(["See the whole key"]);
+      expect(seen(1e6, shown({ part: "awards" }, {}, true))).toEqual(["Next game"]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("never leaves out the whole key, and the key can be seen at once", () => {
+    expect(seen(0, shown({ part: "awards" }))).toEqual(["See the whole key"]);
+    expect(seen(0, shown({}))).toEqual(["Look back on the TV"]);
+    phone.tap("debrief");
+    expect(phone.sent[0]?.name).toBe("debrief");
+  });
+
+  it("has no awards where there are none, and nothing more after a game out of the book", () => {
+    expect(seen(0, shown(null, { awards: [] }, true))).toEqual(["Next keys on the TV"]);
+    expect(seen(0, shown({ motion: "still" }, {}, true))).toEqual(["Next game"]);
+    expect(seen(0, shown(null))).toEqual(["See the whole key"]);
+  });
+
+  it("is the host's: another spymaster shows the key and deals, an operative reads who does", () => {
+    const host = (view: View): View => ({ ...view, lobby: { ...view.lobby, host: "p2" } }) as View;
+    expect(seen(0, host(shown({})))).toEqual(["See the whole key"]);
+    expect(seen(0, host(shown(null, {}, true)))).toEqual(["Next game"]);
+    expect(seen(0, shown({}), "p3")).toEqual([]);
+  });
+});
+
 describe("the evening", () => {
   it("is told game by game, with the running score; whoever has left since has a name, too", () => {
-    phone.inside("p3", ended({ former: [{ id: "p9", name: "Gil" }] }));
+    phone.inside("p3", ended({ former: [{ id: "p9", name: "Gil", stamp: "🐌" }] }));
     expect(phone.text("evening-score")).toContain("Together: 2 won, 2 lost");
     const lines = Array.from(phone.page.querySelectorAll(".evening-games li"), (it) => it.textContent);
     expect(lines).toEqual([
@@ -91,7 +159,7 @@ describe("the evening", () => {
       "Duet: won",
       "Duet: lost",
     ]);
-    expect(phone.text("evening-keys")).toContain("Ana 1×Ben 1×Cid 0×Dee 0×Gil 1×");
+    expect(phone.text("evening-keys")).toContain("Ana 1×\u00a0Ben 1×\u00a0Cid 0×\u00a0Dee 0×\u00a0Gil 1×");
   });
 
   it("counts together only what was played together, and apart what was not", () => {

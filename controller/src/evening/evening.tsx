@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { Evening, GameRecord, LobbyView } from "../../../common/wire";
 import { PlainSign } from "../basics/sign";
+import { NameById } from "../bots/name";
 import { kindName } from "../rules/rule-choices";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -91,7 +92,7 @@ function AtKey({ evening, lobby }: { evening: Evening; lobby: LobbyView }): JSX.
       <ul>
         {times.map(({ id, n }) => (
           <li key={id}>
-            {nameOf(lobby, id)} <strong>{words.say("evening.times", { n })}</strong>
+            <NameById lobby={lobby} id={id} /> <strong>{words.say("evening.times", { n })}</strong>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { SEATS } from "../../../common/wire";
 import type { LobbyView } from "../../../common/wire";
 import { Begin, Guide, Shuffle } from "../lobby/begin";
+import { useDealing } from "../lobby/deal";
 import { refusalText } from "../refusals/refusal";
 import { sameRules } from "../rules/house-rules";
 import { gameName } from "../rules/rule-choices";
@@ -10,9 +11,10 @@ import { AnotherGame } from "../rules/rules-sheet";
 import { Seats } from "../seats/seats";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { busy, mayDeal, me, nameOf, view } from "../view";
+import { mayDeal, me, nameOf, view } from "../view";
 
-export function NextGame(): JSX.Element | null {
+/** `leads`: nothing else comes first. */
+export function NextGame({ leads }: { leads: boolean }): JSX.Element | null {
   const { state, words } = useUi();
   const seen = view(state);
   if (seen === null || seen.game === null) return null;
@@ -26,7 +28,7 @@ export function NextGame(): JSX.Element | null {
         </p>
       )}
       {mayDeal(state) ? (
-        <DealAgain lobby={lobby} debriefed={game.phase === "debriefed"} />
+        <DealAgain lobby={lobby} leads={leads} />
       ) : (
         <p class="hint">{words.say("end.wait", { name: nameOf(lobby, lobby.host) })}</p>
       )}
@@ -37,30 +39,21 @@ export function NextGame(): JSX.Element | null {
   );
 }
 
-function DealAgain({ lobby, debriefed }: { lobby: LobbyView; debriefed: boolean }): JSX.Element {
-  const { state, phone, words } = useUi();
-  const deal = (swap_spymasters: boolean) => (): void => void phone.send("deal", { swap_spymasters });
-  const held = lobby.no_deal !== null || busy(state, "deal");
-  const swaps = swapChanges(lobby);
+function DealAgain({ lobby, leads }: { lobby: LobbyView; leads: boolean }): JSX.Element {
+  const { words } = useUi();
+  const { held, deal, question } = useDealing(lobby);
+  if (question !== null) return question;
   return (
-    <>
-      <div class="pair">
-        <button
-          type="button"
-          class={debriefed ? "main" : ""}
-          data-testid="again"
-          disabled={held}
-          onClick={deal(false)}
-        >
-          {words.say("again")}
+    <div class="pair">
+      <button type="button" class={leads ? "main" : ""} data-testid="again" disabled={held} onClick={() => deal(false)}>
+        {words.say("again")}
+      </button>
+      {swapChanges(lobby) && (
+        <button type="button" data-testid="swap" disabled={held} onClick={() => deal(true)}>
+          {words.say("swap")}
         </button>
-        {swaps && (
-          <button type="button" data-testid="swap" disabled={held} onClick={deal(true)}>
-            {words.say("swap")}
-          </button>
-        )}
-      </div>
-    </>
+      )}
+    </div>
   );
 }
 

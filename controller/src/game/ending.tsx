@@ -3,10 +3,11 @@ import type { JSX } from "preact";
 import { MoveButton } from "../basics/move-button";
 import { Sign } from "../basics/sign";
 import { AwardsOfGame } from "../book/at-the-end";
-import { BookButton, SkipLookingBack } from "../book/button";
+import { BookButton } from "../book/button";
 import { WhoseKeys } from "../duet/ending";
 import { EveningSoFar } from "../evening/evening";
 import { NextGame } from "../evening/next-game";
+import { ShowNext, useNextOfShow } from "../evening/show";
 import { useUi } from "../ui";
 import { can, view } from "../view";
 import { endOf } from "./ending-words";
@@ -16,6 +17,7 @@ export function Ending(): JSX.Element | null {
   const ui = useUi();
   const { state, words } = ui;
   const game = view(state)?.game ?? null;
+  const next = useNextOfShow();
   if (game === null || game.result === null) return null;
   const { winner } = game.result;
   const [headline, line] = endOf(ui, game);
@@ -33,13 +35,13 @@ export function Ending(): JSX.Element | null {
           <UndoOffered />
         </div>
       )}
-      <MoveButton move="debrief" class="main wide">
+      <ShowNext next={next} />
+      <MoveButton move="debrief" class={next === "key" ? "main wide" : "wide"}>
         {words.say("debrief")}
       </MoveButton>
       <WhoseKeys />
-      <NextGame />
+      <NextGame leads={next === "game"} />
       <AwardsOfGame />
-      <SkipLookingBack />
       <BookButton />
       <EveningSoFar />
     </section>

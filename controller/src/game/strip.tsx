@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { GameView } from "../../../common/wire";
 import { LatestNotice } from "../notices/notices";
+import { Prediction, predicts } from "../predictions/predictions";
 import { saying } from "../pictures/pictures";
 import { isKeySeat } from "../seats/seat";
 import { useUi } from "../ui";
@@ -13,12 +14,13 @@ export function Strip(): JSX.Element | null {
   const ui = useUi();
   const game = view(ui.state)?.game ?? null;
   if (game === null) return null;
-  const said = hint(ui, game);
+  const said = predicts(ui.state) ? null : hint(ui, game);
   const chosen = ui.state.selected !== null;
   return (
     <div class={chosen ? "strip strip-none" : "strip"}>
       {/* News wait while a card is chosen. */}
       {chosen ? null : ui.state.notices.length > 0 ? <LatestNotice /> : said !== null && <p class="hint">{said}</p>}
+      {ui.state.notices.length === 0 && <Prediction />}
     </div>
   );
 }

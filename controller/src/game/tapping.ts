@@ -1,4 +1,5 @@
 /** What a tap on a card does now: choose it for a move, mark it, keep it in mind, or note it as meant. */
+import { predicted, predicts } from "../predictions/predictions";
 import type { State } from "../state";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -22,12 +23,22 @@ export function useTapping(): Tapping | null {
     return { on: null, tap: (position) => void phone.play("mark_card", { position, on: !marked(position) }) };
   }
   if (busy(state, "touch_card", "cover_card")) return null;
+  if (predicts(state)) return predicting(ui);
   if (!choices.some((move) => can(state, move))) return noting(ui);
   const tap = (position: number): void => {
     const again = state.selected === position;
     dispatch({ type: "select", position: again ? null : position });
     if (state.tapping !== "touch" || !can(state, "mark_card")) return;
     if (marked(position) === again) void phone.play("mark_card", { position, on: !again });
+  };
+  return { on: null, tap };
+}
+
+/** The same card again withdraws it. None while a card turns that was touched. */
+function predicting({ state, phone }: Ui): Tapping | null {
+  if (state.newest?.step !== state.message?.step) return null;
+  const tap = (position: number): void => {
+    void phone.play("predict", { position: predicted(state) === position ? null : position });
   };
   return { on: null, tap };
 }

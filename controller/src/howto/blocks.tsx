@@ -1,6 +1,7 @@
 /** How each kind of block looks. */
 import type { ComponentChildren, JSX } from "preact";
 import { Sign } from "../basics/sign";
+import { Pictures } from "../primer/pictures";
 import { VALUES, rulesThatCount } from "../rules/house-rules";
 import type { Rule } from "../rules/house-rules";
 import { ruleId, useBook } from "./book";
@@ -63,6 +64,8 @@ function One({ block }: { block: Block }): JSX.Element {
       return <PlayTold play={block.play} />;
     case "earned":
       return <Earned />;
+    case "pictures":
+      return <InPictures />;
     case "examples":
       return <Examples />;
     case "house_rules":
@@ -76,6 +79,11 @@ function One({ block }: { block: Block }): JSX.Element {
     case "way":
       return <Way section={block.section} />;
   }
+}
+
+function InPictures(): JSX.Element {
+  const { primer } = useBook();
+  return <Pictures words={primer} mode="classic" />;
 }
 
 function Identities({ prefix }: { prefix: string }): JSX.Element {

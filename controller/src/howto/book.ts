@@ -2,8 +2,9 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Values } from "../../../common/language/words";
+import type { PrimerWords } from "../primer/pictures";
 import type { Rule } from "../rules/house-rules";
-import { PLAYS, SECTIONS } from "./content";
+import { SECTIONS } from "./content";
 import type { Block, Text } from "./content";
 import type { Group } from "./examples";
 import type { Book } from "./load";
@@ -12,6 +13,7 @@ import type { RoomRules } from "./room-rules";
 export interface Reading {
   rules: RoomRules;
   examples: readonly Group[];
+  primer: PrimerWords;
   say(text: Text, values?: Values): string;
   /** Unfold the section that tells of a house rule. */
   find(rule: Rule): void;
@@ -31,16 +33,15 @@ export function useBook(): Reading {
 }
 
 export function readingOf(
-  { words, examples }: Book,
+  { words, examples, primer }: Book,
   rules: RoomRules,
   go: (section: string, target: string) => void,
 ): Reading {
-  const clue = `${words.say("play.first.clue")}: ${PLAYS.first.number}`;
-  const known: Values = { ...NAMES, ...secondsOf(rules), clue };
+  const known: Values = { ...NAMES, ...secondsOf(rules) };
   const say = (text: Text, values: Values = {}): string => words.say(text, { ...known, ...values });
   const find = (rule: Rule): void => go(sectionOf(rule), ruleId(rule));
   const open = (section: string): void => go(section, titleId(section));
-  return { rules, examples, say, find, open };
+  return { rules, examples, primer, say, find, open };
 }
 
 export function titleId(section: string): string {

@@ -28,6 +28,8 @@ export type Block =
   | { kind: "earned" }
   /** The table of clues. */
   | { kind: "examples" }
+  /** The rules in four pictures. */
+  | { kind: "pictures" }
   /** All house rules with the values that hold. */
   | { kind: "house_rules" }
   /** The presets, each with a sentence at `preset.<name>.text`. */
@@ -118,7 +120,7 @@ export const SECTIONS: readonly Section[] = [
   {
     id: "idea",
     otherwise: { coop: "here.coop.idea", duet: "here.duet.idea" },
-    blocks: [list("idea.teams", "idea.key", "idea.clue", "idea.guess", "idea.win")],
+    blocks: [text("idea.teams"), { kind: "pictures" }],
   },
   {
     id: "table",

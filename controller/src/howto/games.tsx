@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { Identity } from "../../../common/wire";
 import { EVERY_PRESET, presetOf } from "../rules/house-rules";
-import { useUi } from "../ui";
+import { textKey, useUi } from "../ui";
 import { useBook } from "./book";
 import { KEYS, SCORES, textOf } from "./content";
 import { Here } from "./here";
@@ -27,6 +27,7 @@ export function Presets(): JSX.Element {
 
 export function Ratings(): JSX.Element {
   const { say } = useBook();
+  const { words } = useUi();
   return (
     <table class="ratings">
       <caption class="hidden-text">{say("coop.score")}</caption>
@@ -34,7 +35,7 @@ export function Ratings(): JSX.Element {
         {SCORES.map((score) => (
           <tr key={score}>
             <th scope="row">{score}</th>
-            <td>{say(textOf("rating", score))}</td>
+            <td>{words.say(textKey("coop.rating", String(score)))}</td>
           </tr>
         ))}
       </tbody>

@@ -62,6 +62,8 @@ function textsOf(block: Block): string[] {
     }
     case "earned":
       return EARNED.flatMap((_, at) => [`earned.${at + 1}.clue`, `earned.${at + 1}.text`]);
+    case "pictures":
+      return [];
     case "examples":
       return [...EVERY_VERDICT.map((it) => `verdict.${it}`), ...EVERY_WHY.map((it) => `reason.${it}`)];
     case "house_rules":
@@ -69,7 +71,7 @@ function textsOf(block: Block): string[] {
     case "presets":
       return EVERY_PRESET.flatMap((it) => [`preset.${it}`, `preset.${it}.text`]);
     case "ratings":
-      return SCORES.map((score) => `rating.${score}`);
+      return []; // said where a game ends, too
     case "keys":
       return ["keys.cards", ...KEYS.map(({ a }) => `keys.${a}`)];
     case "way":

@@ -2,17 +2,21 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { BookButton } from "../book/button";
+import { playsWithBots } from "../bots/seating";
 import { Offline } from "../basics/offline";
 import { deckName } from "../decks/deck-choices";
 import { decksFor } from "../decks/decks";
 import { HowToButton } from "../howto/button";
 import { Requests } from "../people/requests";
+import { Primer } from "../primer/primer";
 import { gameIdea, gameName } from "../rules/rule-choices";
 import { Seats } from "../seats/seats";
+import { StampButton } from "../stamps/sheet";
+import { shown } from "../tv/saying";
 import { TvButton, TvCall, TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
-import { me, view } from "../view";
-import { Begin, Guide, Shuffle } from "./begin";
+import { me, peopleIn, view } from "../view";
+import { Begin, Guide, Offers, Shuffle } from "./begin";
 import { LostRoom } from "./lost";
 
 export function Lobby(): JSX.Element | null {
@@ -26,7 +30,12 @@ export function Lobby(): JSX.Element | null {
           <p class="aside">{words.say("lobby.room")}</p>
           <h1 class="lobby-code">{lobby.code}</h1>
         </div>
-        {lobby.lost === null && <ShareButton />}
+        {lobby.lost === null && (
+          <div class="lobby-own">
+            <StampButton />
+            <ShareButton />
+          </div>
+        )}
       </header>
       <Offline />
       {lobby.lost === null ? <BeforeTheGame /> : <LostRoom lobby={lobby} lost={lobby.lost} />}
@@ -49,20 +58,25 @@ function ShareButton(): JSX.Element {
 }
 
 function BeforeTheGame(): JSX.Element {
-  const { dispatch, words } = useUi();
+  const { state, dispatch, words } = useUi();
+  const lobby = view(state)?.lobby;
+  const alone = lobby !== undefined && peopleIn(lobby).length === 1;
+  const onTv = shown(state) !== null;
   return (
     <>
       <div class="lobby-part">
         <TvCall />
         <Requests />
         <Guide />
+        {!onTv && <TvButton main={alone && !playsWithBots(state)} />}
         <Seats />
         <Shuffle />
+        <Offers />
       </div>
       <div class="lobby-part">
         <div class="tv-bar">
           <TvLine />
-          <TvButton />
+          {onTv && <TvButton />}
         </div>
         <Played />
         <div class="pair">
@@ -78,6 +92,7 @@ function BeforeTheGame(): JSX.Element {
         <BookButton />
         <Begin />
       </div>
+      <Primer />
     </>
   );
 }

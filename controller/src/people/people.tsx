@@ -10,6 +10,7 @@ import { Name } from "../bots/name";
 import { DoorSwitch } from "../door/closed";
 import { EveningSoFar } from "../evening/evening";
 import { Seats } from "../seats/seats";
+import { StampButton } from "../stamps/sheet";
 import { useUi } from "../ui";
 import { busy, can, me, view } from "../view";
 import type { Me } from "../view";
@@ -56,6 +57,7 @@ export function People(): JSX.Element | null {
       </ul>
       <DoorSwitch />
       <Rename name={mine.player.name} />
+      <StampButton wide />
       <SpeakField />
       <LightSwitch />
       <AwakeSwitch />

@@ -31,21 +31,31 @@ describe("seats", () => {
     phone.tap("players-open");
     expect(phone.find("seat-red_spymaster")).not.toBeNull();
     expect(phone.find("seat-side_a")).toBeNull();
-    expect(phone.find("strays")).toBeNull();
+    expect(phone.find("unseated")).toBeNull();
   });
 
   it("that the game does not have are left: everybody is asked to choose anew", () => {
-    phone.inside("p1", inLobby({ settings: PRESETS.duet }));
-    expect(phone.text("strays")).toContain("This game has no “Red spymaster” seat.");
-    expect(phone.text("strays")).toContain("Still choosing a seat: Ben, Cid, Dee.");
+    phone.inside("p1", inLobby({ settings: PRESETS.duet, unseated: ["p1", "p2", "p3", "p4"] }));
+    expect(phone.text("unseated")).toContain("This game has no “Red spymaster” seat.");
+    expect(phone.text("unseated").replace(/\s+/g, " ")).toContain("No seat yet: Ana, Ben, Cid, Dee");
     phone.tap("seat-side_a");
     expect(phone.sent[0]).toMatchObject({ name: "take_seat", fields: { seat: "side_a" } });
+  });
+
+  it("are not for who only wants to watch, and says so", () => {
+    const players = lobby().players.map((it) => ({ ...it, seat: it.id === "p1" ? "spectator" : it.seat }) as const);
+    phone.inside("p1", inLobby({ players, unseated: ["p1"] }));
+    expect(phone.text("seat-spectator")).not.toContain("Ana");
+    phone.tap("just-watch");
+    expect(phone.sent[0]).toMatchObject({ name: "take_seat", fields: { seat: "spectator" } });
+    phone.show(inLobby({ players }));
+    expect(phone.text("seat-spectator")).toContain("Ana");
   });
 
   it("that are in the game, and looking on, ask nobody", () => {
     const players = lobby().players.map((it) => ({ ...it, seat: it.id === "p1" ? "red_spymaster" : "spectator" }) as const);
     phone.inside("p1", inLobby({ players, settings: PRESETS.two_of_us }));
-    expect(phone.find("strays")).toBeNull();
+    expect(phone.find("unseated")).toBeNull();
   });
 });
 
@@ -56,25 +66,28 @@ describe("the seats that come first", () => {
       .map((it) => it.dataset["testid"] ?? "");
   const nobody = { players: lobby().players.map((it) => ({ ...it, seat: "spectator" }) as const) };
 
-  it("are those of the teams before anything is suggested", () => {
-    phone.inside("p1", inLobby(nobody));
-    expect(first()).toEqual(["seat-red_spymaster", "seat-red_operative", "seat-blue_spymaster", "seat-blue_operative"]);
+  const four = ["seat-red_spymaster", "seat-red_operative", "seat-blue_spymaster", "seat-blue_operative"];
+
+  it.each([0, 1, 2, 3, 4])("are those of the two teams: %i people", (n) => {
+    phone.inside("p1", inLobby({ players: nobody.players.slice(0, n) }));
+    expect(first()).toEqual(four);
   });
 
-  it("are those that are wanted", () => {
-    phone.inside("p1", inLobby({ ...nobody, suggested: { key_holder: 1, operative_for_both: 1 } }));
-    expect(first()).toEqual(["seat-key_holder", "seat-operative_for_both"]);
+  it("and below them those of a game for fewer", () => {
+    phone.inside("p1", inLobby({ ...nobody, suggested: { operative_for_both: 1 } }));
+    expect(first()).toEqual([...four, "seat-operative_for_both"]);
   });
 
   it("and those in which somebody sits", () => {
-    phone.inside("p1", inLobby({ suggested: { key_holder: 1, operative_for_both: 1 } }));
-    expect(first()).toHaveLength(6);
+    const players = lobby().players.map((it) => ({ ...it, seat: it.id === "p1" ? "key_holder" : it.seat }) as const);
+    phone.inside("p1", inLobby({ players }));
+    expect(first()).toEqual([...four, "seat-key_holder"]);
   });
 });
 
 describe("who comes late", () => {
   const late = (offered: LobbyView["offered"]): void => {
-    const ana = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null } as const;
+    const ana = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null, stamp: "🦊" } as const;
     phone.inside("p1", { ...publicView(), lobby: lobby({ players: [ana], offered }) });
   };
 

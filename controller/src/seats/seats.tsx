@@ -4,7 +4,7 @@ import { SEATS } from "../../../common/wire";
 import type { LobbyView, Mode, PlayerView, Seat, Team, View } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { Name, Names } from "../bots/name";
-import { AddBot, Bots } from "../bots/seating";
+import { AddBot, Bots, playsWithBots } from "../bots/seating";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { busy, me, over, view } from "../view";
@@ -21,9 +21,8 @@ export function Seats(): JSX.Element | null {
   const others = SEATS[mode].filter((seat) => first.indexOf(seat) < 0);
   return (
     <section class="seats" aria-label={words.say("seats")}>
-      <Strays lobby={lobby} mode={mode} />
       <Places mode={mode} seats={first} lobby={lobby} />
-      <Unseated lobby={lobby} />
+      <Unseated lobby={lobby} mode={mode} />
       <Bots lobby={lobby} mode={mode} />
       <details class="other-seats" data-testid="other-seats">
         <summary>{words.say("seats.other")}</summary>
@@ -34,14 +33,10 @@ export function Seats(): JSX.Element | null {
   );
 }
 
-/** Where people sit, or should: these come first. Before anything is suggested, the seats of teams. */
+/** Those of the teams, however many people there are; of the others those where people sit, or should. */
 function firstSeats({ players, suggested }: LobbyView, mode: Mode): readonly Seat[] {
-  const hinted = SEATS[mode].some((seat) => (suggested[seat] ?? 0) > 0);
-  return SEATS[mode].filter((seat) => {
-    if (seat === "spectator") return false;
-    if (players.some((player) => player.seat === seat)) return true;
-    return hinted ? (suggested[seat] ?? 0) > 0 : teamOf(seat) !== null;
-  });
+  const used = (seat: Seat): boolean => players.some((player) => player.seat === seat) || (suggested[seat] ?? 0) > 0;
+  return SEATS[mode].filter((seat) => seat !== "spectator" && (teamOf(seat) !== null || used(seat)));
 }
 
 interface PlacesProps {
@@ -103,41 +98,41 @@ function Group({ name, of, seats, lobby, sign, row = false }: GroupProps): JSX.E
   );
 }
 
-/** Who is here and has no seat: that can be oneself. */
-function Unseated({ lobby }: { lobby: LobbyView }): JSX.Element | null {
-  const { words } = useUi();
-  const unseated = lobby.players.filter(({ seat }) => seat === "spectator");
-  if (unseated.length === 0) return null;
-  const [before, after] = words.say("seats.unseated", { names: "|" }).split("|");
-  return (
-    <p class="aside">
-      {before}
-      <Names of={unseated} />
-      {after}
-    </p>
-  );
-}
-
 interface InLobby {
   lobby: LobbyView;
+  mode: Mode;
 }
 
-/** Who sits where the game that is chosen has no seat: asked to choose anew. */
-function Strays({ lobby, mode }: InLobby & { mode: Mode }): JSX.Element | null {
-  const { state, words } = useUi();
-  const seats = SEATS[mode];
-  const strays = lobby.players.filter(({ seat }) => seats.indexOf(seat) < 0);
-  if (strays.length === 0) return null;
-  const own = strays.find(({ id }) => id === state.you);
-  const others = strays.filter(({ id }) => id !== state.you).map(({ name }) => name);
+/** Who is here and has no seat, or none that the game has; to whom that happens, they can watch as well. */
+function Unseated({ lobby, mode }: InLobby): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  const unseated = lobby.players.filter(({ id }) => lobby.unseated.indexOf(id) >= 0);
+  if (unseated.length === 0) return null;
+  const own = unseated.find(({ id }) => id === state.you);
+  const [before, after] = words.say("seats.unseated", { names: "|" }).split("|");
   return (
-    <div class="strays" data-testid="strays" role="status">
-      {own !== undefined && (
+    <div class="unseated" data-testid="unseated" role="status">
+      {own !== undefined && SEATS[mode].indexOf(own.seat) < 0 && (
         <p>
           <strong>{words.say("seats.stray", { seat: words.say(`seat.${own.seat}`) })}</strong>
         </p>
       )}
-      {others.length > 0 && <p>{words.say("seats.strays", { names: others.join(", ") })}</p>}
+      <p class="aside">
+        {before}
+        <Names of={unseated} />
+        {after}
+      </p>
+      {own !== undefined && (
+        <button
+          type="button"
+          class="quiet"
+          data-testid="just-watch"
+          disabled={busy(state, "take_seat")}
+          onClick={() => void phone.send("take_seat", { seat: "spectator" })}
+        >
+          {words.say("seats.watch")}
+        </button>
+      )}
     </div>
   );
 }
@@ -145,8 +140,8 @@ function Strays({ lobby, mode }: InLobby & { mode: Mode }): JSX.Element | null {
 function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Element {
   const { state, phone, words } = useUi();
   const mine = me(state);
-  const here = lobby.players.filter((player) => player.seat === seat);
-  const own = mine?.player.seat === seat;
+  const here = lobby.players.filter(({ id, seat: taken }) => taken === seat && lobby.unseated.indexOf(id) < 0);
+  const own = here.some(({ id }) => id === state.you);
   const wanted = Math.max(0, (lobby.suggested[seat] ?? 0) - here.length);
   const held = isForOne(seat) && here.length > 0 && !own;
   const relieved = relievable(here, seat, mine);
@@ -156,7 +151,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
     else void phone.send(held ? "ask_for_seat" : "take_seat", { seat });
   };
   const styles = here.flatMap(({ bot }) => (bot === null ? [] : [words.say(`style.${bot}`)]));
-  const addsBot = here.length === 0 && seat !== "spectator" && mine?.isHost === true && lobby.bots === "ready";
+  const addsBot = here.length === 0 && seat !== "spectator" && mine?.isHost === true && lobby.bots === "ready" && playsWithBots(state);
   const classes = ["seat", own ? "seat-own" : "", wanted > 0 ? "seat-wanted" : ""];
   return (
     <div class="seat-place">
@@ -199,7 +194,7 @@ function relievable(here: readonly PlayerView[], seat: Seat, mine: Me | null): P
 /** What a seat is called below the name of its team. */
 function shortName(words: Ui["words"], seat: Seat): string {
   const short = `seat.short.${seat.replace(/^(red|blue)_/, "")}`;
-  return words.say(words.has(short) ? short : `seat.${seat}`);
+  return words.say(seat !== "spectator" && words.has(short) ? short : `seat.${seat}`);
 }
 
 function Person({ player, own }: { player: PlayerView; own: boolean }): JSX.Element {

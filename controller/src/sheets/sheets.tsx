@@ -9,6 +9,7 @@ import { People } from "../people/people";
 import { Refusal } from "../refusals/refusal";
 import { RulesSheet } from "../rules/rules-sheet";
 import { Share } from "../share/share";
+import { StampSheet } from "../stamps/sheet";
 import type { Sheet } from "../state";
 import { TvSheet } from "../tv/tv-sheet";
 import { useUi } from "../ui";
@@ -25,6 +26,7 @@ const TITLES: Record<Sheet, TextKey> = {
   book: "book",
   coach: "sheet.coach",
   ideas: "sheet.ideas",
+  stamp: "sheet.stamp",
 };
 
 export function SheetOnTop(): JSX.Element | null {
@@ -44,6 +46,7 @@ export function SheetOnTop(): JSX.Element | null {
       {state.sheet === "book" && <BookSheet />}
       {state.sheet === "coach" && <CoachSheet />}
       {state.sheet === "ideas" && <IdeasSheet />}
+      {state.sheet === "stamp" && <StampSheet />}
     </Frame>
   );
 }

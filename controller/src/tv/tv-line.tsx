@@ -59,13 +59,13 @@ function Remote(): JSX.Element {
 }
 
 /** The host's way to the televisions; at a public address hosts have none. */
-export function TvButton(): JSX.Element | null {
+export function TvButton({ main = false }: { main?: boolean }): JSX.Element | null {
   const { state, dispatch, words } = useUi();
   if (!choosesTv(state)) return null;
   return (
     <button
       type="button"
-      class="tv-button"
+      class={main ? "tv-button main wide" : "tv-button"}
       data-testid="tv-open"
       onClick={() => dispatch({ type: "sheet", sheet: "tv" })}
     >

@@ -66,7 +66,7 @@ function inside(you: string, view: View = inLobby(), casts = true): void {
   );
   const urls = { join_url: "http://host:8000/BKTM", tv_url: "http://host:8000/tv/BKTM" };
   void act(() => {
-    handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, casts, counts: true, elsewhere: false, ...urls }, "enter", 5);
+    handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, casts, counts: true, elsewhere: false, predictions: null, ...urls }, "enter", 5);
     handlers.state?.("online");
   });
   show(view);

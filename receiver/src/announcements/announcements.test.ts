@@ -129,8 +129,8 @@ test("co-op: an agent that was drawn when time was up says so, once", () => {
 
 test("duet: for whom a card is a bystander, tokens left, and sudden death", () => {
   const players = [
-    { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false, bot: null },
-    { id: "p2", name: "Ben", seat: "side_b", online: true, counted: false, bot: null },
+    { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false, bot: null, stamp: "🦊" },
+    { id: "p2", name: "Ben", seat: "side_b", online: true, counted: false, bot: null, stamp: "🦊" },
   ] as const;
   const lobby = lobbyView({ players });
   const told = (side: Side | null, tokens: number, ...happened: Happening[]): string[] => {

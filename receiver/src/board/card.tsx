@@ -2,13 +2,13 @@
 import type { JSX } from "preact";
 
 import { BotSign, Silhouette } from "../../../common/look/drawings";
+import { Stamp } from "../../../common/look/stamp";
 import type { Beat } from "../../../common/moments/score";
 import { EVERY_SIDE } from "../../../common/wire";
-import type { Clue, Identity, LobbyView, Side, Team } from "../../../common/wire";
+import type { Clue, Identity, LobbyView, PlayerView, Side, Team } from "../../../common/wire";
 import { NumberOf } from "../clue/clue-number";
 import { Badge } from "../teams/badge";
 import { Sign, TeamSign } from "../teams/sign";
-import { isBot } from "../teams/spymaster";
 import { NameOf } from "../text/name";
 import { say } from "../words";
 import type { TextKey } from "../words";
@@ -188,7 +188,7 @@ function IdentityShape(props: { identity: Identity; inverted?: boolean }): JSX.E
   return <Sign {...props} class="card-shape" />;
 }
 
-/** Pins of the team's colour, each with somebody's initial or a bot's sign; of many some are only counted. */
+/** Pins of the team's colour, each with somebody's stamp or a bot's sign; of many some are only counted. */
 function Marks({ marks: names, lobby, team }: Props): JSX.Element {
   const shown = names.length > MOST_PINS ? names.slice(0, MOST_PINS - 1) : names;
   const more = names.length - shown.length;
@@ -197,7 +197,7 @@ function Marks({ marks: names, lobby, team }: Props): JSX.Element {
       <span class="hidden">{say("card.marks", { n: names.length })}: {names.join(", ")}</span>
       {shown.map((name, at) => (
         <span key={at} class="pin" aria-hidden>
-          {isBot(lobby, name) ? <BotSign /> : initial(name)}
+          <SignOf player={lobby.players.find((player) => player.name === name)} />
         </span>
       ))}
       {more > 0 && (
@@ -211,7 +211,6 @@ function Marks({ marks: names, lobby, team }: Props): JSX.Element {
 
 const MOST_PINS = 4;
 
-/** The first letter as it is read, with the vowel signs and marks that hang on it. */
-function initial(name: string): string {
-  return /^.[\u0300-\u036f\u0900-\u0903\u093a-\u094d\u0962\u0963]*/u.exec(name)?.[0] ?? "?";
+function SignOf({ player }: { player: PlayerView | undefined }): JSX.Element {
+  return player?.stamp ? <Stamp of={player.stamp} /> : <BotSign />;
 }

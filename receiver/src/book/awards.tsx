@@ -4,10 +4,13 @@ import type { JSX } from "preact";
 import { awardText } from "../../../common/book/awards";
 import type { AwardText } from "../../../common/book/awards";
 import type { BookWords } from "../../../common/book/words";
-import { nameIn } from "../../../common/people";
-import type { Award, GameView, LobbyView, Team } from "../../../common/wire";
+import { Stamp } from "../../../common/look/stamp";
+import { nameIn, stampIn } from "../../../common/people";
+import type { GameView, LobbyView } from "../../../common/wire";
 import { Sign } from "../teams/sign";
 import { Fitted } from "../text/fitted";
+import { say } from "../words";
+import { PredictionsLine } from "./predictions";
 
 interface Props {
   words: BookWords;
@@ -24,21 +27,26 @@ export function AwardsPart({ words, game, lobby }: Props): JSX.Element {
           <AwardCard
             key={award.kind}
             text={awardText(words, award, game)}
-            team={teamOf(game, award)}
             lobby={lobby}
           />
         ))}
       </ol>
+      <PredictionsLine words={words} game={game} lobby={lobby} />
     </div>
   );
 }
 
-function AwardCard({ text, team, lobby }: { text: AwardText; team: Team; lobby: LobbyView }): JSX.Element {
+function AwardCard({ text, lobby }: { text: AwardText; lobby: LobbyView }): JSX.Element {
   const { title, clue, what, who } = text;
-  const name = who === null ? null : nameIn(lobby, who);
+  const team = text.team ?? "green";
+  const name = who !== null ? nameIn(lobby, who) : team === "green" ? null : say(`team.${team}`);
+  const stamp = stampIn(lobby, who);
   return (
     <li class={`award award-${team}`}>
-      <Sign identity={team} class="award-sign" />
+      <p class="award-sign">
+        <Sign identity={team} />
+        {stamp !== "" && <Stamp of={stamp} />}
+      </p>
       <h2 class="award-title">
         <Fitted text={title} />
       </h2>
@@ -52,7 +60,7 @@ function AwardCard({ text, team, lobby }: { text: AwardText; team: Team; lobby: 
 }
 
 /** All of them in the headline of the table, as many as there is room for. */
-export function AwardsLine({ words, told }: { words: BookWords; told: Pick<GameView, "awards" | "settings" | "turns"> }): JSX.Element {
+export function AwardsLine({ words, told }: { words: BookWords; told: Pick<GameView, "awards" | "settings" | "turns" | "result"> }): JSX.Element {
   const each = told.awards.map((award) => {
     const { title, clue, what } = awardText(words, award, told);
     return clue === null ? `${title}: ${what}` : `${title}: ${clue}`;
@@ -63,8 +71,4 @@ export function AwardsLine({ words, told }: { words: BookWords; told: Pick<GameV
       <Fitted text={shorter} largest={0.75} mostLines={1} cut />
     </span>
   );
-}
-
-function teamOf({ turns }: GameView, { turn }: Award): Team {
-  return turns[turn]?.team ?? "green";
 }

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 
 import type { BookWords } from "../../../common/book/words";
+import { Stamp } from "../../../common/look/stamp";
 import type { Evening, LobbyView } from "../../../common/wire";
 import { marks, seatOf, Tonight } from "../evening/evening";
 import { KeySign } from "../teams/key-sign";
@@ -24,9 +25,10 @@ export function NextKeys({ words, evening, lobby }: Props): JSX.Element {
         </h1>
       )}
       <ul class="next-keys-names">
-        {next.map(({ id, name }) => (
+        {next.map(({ id, name, stamp }) => (
           <li key={id} class="next-key">
             {marks(seatOf(evening, id)) ?? <KeySign />}
+            {stamp !== "" && <Stamp of={stamp} />}
             <Fitted text={name} />
           </li>
         ))}

@@ -70,8 +70,8 @@ function Beside({ words, page, over }: { words: BookWords; page: BookPage; over:
 }
 
 /** Whom the game mentions, as they were called then. */
-function withNames(lobby: LobbyView, { names }: BookPage): LobbyView {
-  const then = Object.keys(names).map((id) => ({ id, name: names[id] ?? "" }));
+function withNames(lobby: LobbyView, { names, stamps }: BookPage): LobbyView {
+  const then = Object.keys(names).map((id) => ({ id, name: names[id] ?? "", stamp: stamps[id] ?? "" }));
   const unknown = lobby.players.filter(({ id }) => names[id] === undefined);
   return { ...lobby, players: unknown, former: [...then, ...lobby.former] };
 }

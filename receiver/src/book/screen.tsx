@@ -12,6 +12,7 @@ import { AwardsLine, AwardsPart } from "./awards";
 import { LookingBack } from "./looking-back";
 import { MeantLine } from "./meant-line";
 import { NextKeys } from "./next-keys";
+import { PredictionsLine } from "./predictions";
 import type { Props as ShowingProps } from "./props";
 import { Replay } from "./replay";
 import { wordsIn } from "./words";
@@ -84,12 +85,19 @@ export class BookScreen extends Component<Props, { opened: Opened | null }> {
     if (words === null) return children(null);
     // Once the end has been seen.
     const told = game.awards.length > 0 && view.kind !== "debrief" && !props.moves;
-    const table = (): JSX.Element => children(told ? <AwardsLine words={words} told={game} /> : meantLine(view, game, words));
+    const table = (): JSX.Element =>
+      children(told ? <AwardsLine words={words} told={game} /> : (meantLine(view, game, words) ?? unawarded(props, words)));
     if (showing === null || props.moves) return table();
     if (showing.motion === "looking_back") return lookBack(props, words, showing) ?? table();
     if (opened === null || opened.page.number !== showing.game) return table();
     return <Replay words={words} opened={opened} showing={showing} lobby={view.lobby} now={now} />;
   }
+}
+
+/** Of a game without an award: who saw how much coming. */
+function unawarded({ view, game, moves }: Props, words: BookWords): JSX.Element | null {
+  if (moves || game.awards.length > 0 || game.predictions.length === 0) return null;
+  return <PredictionsLine words={words} game={game} lobby={view.lobby} />;
 }
 
 /** Once the key is told: what the clues meant, where somebody noted it. */
@@ -101,7 +109,7 @@ function meantLine(view: View, game: GameView, words: BookWords): JSX.Element | 
 /** The part of looking back that is on now; null while the table is to be seen. */
 function lookBack({ view, game, now }: Props, words: BookWords, showing: ScreenPage): JSX.Element | null {
   const { lobby } = view;
-  const parts = lookingBack(game.turns, game.awards.length);
+  const parts = lookingBack(game.turns, game.awards.length, showing.part);
   const part = partNow(parts, showing, now());
   switch (part?.kind) {
     case "board":

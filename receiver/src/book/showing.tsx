@@ -24,7 +24,7 @@ export class Showing extends Component<Props, { book: Loaded }> {
 
   private load(): void {
     const { view, game } = this.props;
-    const nothing = view.lobby.showing === null && game.awards.length === 0 && view.kind !== "debrief";
+    const nothing = view.lobby.showing === null && game.awards.length + game.predictions.length === 0 && view.kind !== "debrief";
     if (this.asked || nothing) return;
     this.asked = true;
     // What cannot be fetched now may be later, with the next view; the table is shown meanwhile.

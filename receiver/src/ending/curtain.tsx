@@ -75,10 +75,10 @@ class OneByOne extends Component<Parts, { here: number }> {
   }
 }
 
-/** Who played for this team: those in its seats, and in a duet everybody on a side. */
+/** Who played for this team, with their stamps: those in its seats, and in a duet everybody on a side. */
 function peopleOf({ players }: LobbyView, team: Team): string[] {
   const own = team === "green" ? "side_" : `${team}_`;
-  return players.filter(({ seat }) => seat.indexOf(own) === 0).map(({ name }) => name.replace(/ /g, "\u00a0"));
+  return players.filter(({ seat }) => seat.indexOf(own) === 0).map(({ name, stamp }) => `${stamp} ${name}`.trim().replace(/ /g, "\u00a0"));
 }
 
 const MOST_NAMES = 24;

@@ -26,7 +26,8 @@ export function Footer({ game, lobby, joinUrl, scan }: Props): JSX.Element {
         <>
           {scan && <QrCode code={lobby.code} />}
           <p class="footer-join">
-            {say("game.join")} <b>{address(joinUrl, lobby.code)}</b>
+            {(!scan || lobby.evening === null) && `${say("game.join")} `}
+            <b>{address(joinUrl, lobby.code)}</b>
           </p>
         </>
       )}

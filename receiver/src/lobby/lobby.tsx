@@ -4,7 +4,6 @@ import type { JSX } from "preact";
 import { DoorSign } from "../../../common/look/door";
 import { Stencil } from "../../../common/look/drawings";
 import { nameIn } from "../../../common/people";
-import { rival } from "../../../common/teams";
 import type { Rival } from "../../../common/teams";
 import { EVERY_SIDE } from "../../../common/wire";
 import type { LobbyView, LostView, Settings, Side } from "../../../common/wire";
@@ -16,7 +15,7 @@ import { say } from "../words";
 import type { TextKey } from "../words";
 import { address } from "./join-address";
 import { QrCode } from "./qr-code";
-import { bothInUse, Dots, guessAsOne, isCrowd, playAsOne, rowsAbreast, SeatsOf, sitting, Unseated, unseatedRows } from "./seats";
+import { bothInUse, Dots, guessAsOne, isCrowd, SeatsOf, sitting, Unseated, unseatedRows } from "./seats";
 
 interface Props {
   lobby: LobbyView;
@@ -111,15 +110,13 @@ function SeatsOfMode({ lobby }: { lobby: LobbyView }): JSX.Element {
         </div>
       );
     case "classic":
-      return playAsOne(lobby) ? (
-        <BothTeams lobby={lobby} alone />
-      ) : (
+      return (
         <>
-          <div class="teams">
+          <div class={guessAsOne(lobby) ? "teams few" : "teams"}>
             <TeamSeats team="red" title="team.red" lobby={lobby} />
             <TeamSeats team="blue" title="team.blue" lobby={lobby} />
           </div>
-          <BothTeams lobby={lobby} alone={false} />
+          <BothTeams lobby={lobby} />
         </>
       );
   }
@@ -128,9 +125,7 @@ function SeatsOfMode({ lobby }: { lobby: LobbyView }): JSX.Element {
 /** Space for all cards of a team, and for those of one kind, in hundredths of the screen's height. */
 function spaceOfTeam(lobby: LobbyView): number {
   const rows = unseatedRows(lobby);
-  const left = 54 - (rows > 0 ? rows * 5.4 + 2 : 0);
-  if (!bothInUse(lobby)) return left;
-  return guessAsOne(lobby) ? left / 2 : left - 12;
+  return 54 - (rows > 0 ? rows * 5.4 + 2 : 0) - (bothInUse(lobby) ? 12 : 0);
 }
 
 interface TeamSeatsProps {
@@ -142,8 +137,7 @@ interface TeamSeatsProps {
 function TeamSeats({ team, title, lobby }: TeamSeatsProps): JSX.Element {
   const [keys, operatives] = [`${team}_spymaster`, `${team}_operative`] as const;
   const space = spaceOfTeam(lobby);
-  const kind = { lobby, otherwise: 1, low: isCrowd(lobby, operatives) };
-  const abreast = rowsAbreast(lobby, operatives, `${rival(team)}_operative`);
+  const kind = { lobby, low: isCrowd(lobby, operatives), tallest: TALLEST };
   return (
     <section class={`team team-${team}`}>
       <h2>
@@ -152,13 +146,13 @@ function TeamSeats({ team, title, lobby }: TeamSeatsProps): JSX.Element {
         <Dots lobby={lobby} seats={[keys, operatives]} />
       </h2>
       <SeatsOf {...kind} seat={keys} title="seat.short.spymaster" space={space / 4} />
-      <SeatsOf {...kind} seat={operatives} title="seat.short.operative" space={(space * 3) / 4} abreast={abreast} />
+      <SeatsOf {...kind} seat={operatives} title="seat.short.operative" space={(space * 3) / 4} />
     </section>
   );
 }
 
 function SideSeats({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Element {
-  const kind = { lobby, otherwise: 1, low: isCrowd(lobby, side) };
+  const kind = { lobby, low: isCrowd(lobby, side) };
   const alone = EVERY_SIDE.every((each) => sitting(lobby, each).length <= 1);
   return (
     <section class={`team team-green${alone ? " alone" : ""}`}>
@@ -168,19 +162,19 @@ function SideSeats({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Eleme
         <span>{say(`seat.${side}`)}</span>
         <Dots lobby={lobby} seats={[side]} />
       </h2>
-      <SeatsOf {...kind} seat={side} title="seat.short.key_holder" space={spaceOfTeam(lobby)} {...(alone ? { tallest: PORTRAIT } : {})} />
+      <SeatsOf {...kind} seat={side} title="seat.short.key_holder" space={spaceOfTeam(lobby)} tallest={alone ? PORTRAIT : TALLEST} />
     </section>
   );
 }
 
-/** Seats for both teams: shown when somebody sits there, or should with so few people. */
-function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.Element | null {
+/** Seats for both teams, below the teams' own: when somebody sits there, or should in a game for so few. */
+function BothTeams({ lobby }: { lobby: LobbyView }): JSX.Element | null {
   if (!bothInUse(lobby)) return null;
-  const large = alone || guessAsOne(lobby);
-  const space = large ? spaceOfTeam(lobby) : LOW_STRIP;
-  const seats = { lobby, space, low: !large, ...(alone ? { tallest: PORTRAIT } : {}) };
+  const large = guessAsOne(lobby);
+  const tallest = large ? TALLEST : LOW_STRIP;
+  const seats = { lobby, space: tallest, tallest, low: !large };
   return (
-    <section class={`both${large ? " large" : ""}${alone ? " alone" : ""}`}>
+    <section class={large ? "both large" : "both"}>
       <h2>
         <Sign identity="red" />
         <Sign identity="blue" />
@@ -192,9 +186,10 @@ function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.
   );
 }
 
-/** Space for the cards of one kind below the teams; how tall the cards of two are who play alone. */
+/** How tall a card is at most: below the teams, in a team, and of two who play a duet. */
 const LOW_STRIP = 4.8;
-const PORTRAIT = 56;
+const TALLEST = 13;
+const PORTRAIT = 90;
 
 const NEEDS: Partial<Record<string, TextKey>> = {
   "room/no_side": "lobby.need.duet",
@@ -211,8 +206,8 @@ function hasLongName({ players }: LobbyView): boolean {
 
 /** Whether everybody sits and the cards can be dealt: the table dims. */
 function isReady(lobby: LobbyView): boolean {
-  const { lost, no_deal, players } = lobby;
-  return lost === null && no_deal === null && players.length > 0 && unseatedRows(lobby) === 0;
+  const { lost, no_deal, players, unseated } = lobby;
+  return lost === null && no_deal === null && players.length > 0 && unseated.length === 0;
 }
 
 function standing(lobby: LobbyView): string {
@@ -220,22 +215,26 @@ function standing(lobby: LobbyView): string {
   const people = lobby.players.length;
   if (people === 0) return say("lobby.empty");
   if (lobby.no_deal === null) {
-    const host = lobby.players.find((player) => player.id === lobby.host);
-    return host ? say("lobby.ready", { name: host.name }) : say("lobby.ready.anyone");
+    if (lobby.unseated.length > 0) return say("lobby.unseated");
+    return say("lobby.ready", { name: hostOf(lobby) });
   }
   if (people === 1) return say("lobby.alone");
   if (lobby.no_deal === "room/no_spymaster") return say(keysNeeded(lobby));
   return say(NEEDS[lobby.no_deal] ?? "lobby.need.other");
 }
 
+function hostOf(lobby: LobbyView): string {
+  return nameIn(lobby, lobby.host) ?? "?";
+}
+
 /** What could not be read, and who has to go on without it. */
 function lost(lobby: LobbyView, { game }: LostView): string {
-  const name = nameIn(lobby, lobby.host) ?? "?";
+  const name = hostOf(lobby);
   return game === null ? say("lobby.lost.latest", { name }) : say("lobby.lost.game", { n: game, name });
 }
 
-/** Co-op, and so few people, need other keys than two teams do. */
+/** Co-op and the game for three need other keys than two teams do. */
 function keysNeeded({ settings, suggested }: LobbyView): TextKey {
-  if (settings.mode === "coop" || suggested.key_holder) return "lobby.need.key";
+  if (settings.mode === "coop") return "lobby.need.key";
   return suggested.operative_for_both ? "lobby.need.three" : "lobby.need.spymaster";
 }

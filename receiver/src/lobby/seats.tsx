@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 
 import { BotSign } from "../../../common/look/drawings";
+import { Stamp } from "../../../common/look/stamp";
 import { KEY_SEATS } from "../../../common/wire";
 import type { LobbyView, PlayerView, Seat } from "../../../common/wire";
 import { KeySign } from "../teams/key-sign";
@@ -13,42 +14,32 @@ interface SeatsOfProps {
   seat: Seat;
   title: TextKey;
   lobby: LobbyView;
-  /** Invitations that hang there before there is a hint. */
-  otherwise?: number;
   /** For all cards, and for the tallest row; in hundredths of the screen's height. */
   space: number;
-  tallest?: number;
+  tallest: number;
   low?: boolean;
-  /** As if it had so many rows: those of two teams stand side by side. */
-  abreast?: number;
 }
 
 /** A kind of seat with those who sit there, and whom it waits for; left out where that is nobody. */
 export function SeatsOf(props: SeatsOfProps): JSX.Element | null {
-  const { seat, title, lobby, otherwise = 0, space, tallest = TALLEST, low = false, abreast } = props;
+  const { seat, title, lobby, space, tallest, low = false } = props;
   const players = sitting(lobby, seat);
-  const wanted = wantedIn(lobby, seat, otherwise);
+  const wanted = wantedIn(lobby, seat);
   const keys = KEY_SEATS.indexOf(seat) >= 0;
   if (players.length + wanted === 0) return null;
   return (
-    <div class="seats-of" style={{ flexGrow: abreast ?? rowsOf(players.length + wanted) }}>
+    <div class={keys ? "seats-of keys" : "seats-of"}>
       <h3>{say(title)}</h3>
       <Cards players={players} wanted={wanted} keys={keys} space={space} tallest={tallest} low={low} />
     </div>
   );
 }
 
-/** How many rows a kind of seat takes in the team that has most of them. */
-export function rowsAbreast(lobby: LobbyView, ...seats: Seat[]): number {
-  return Math.max(...seats.map((seat) => rowsOf(sitting(lobby, seat).length + wantedIn(lobby, seat, 1))));
-}
-
 /** Of one column, and of two from four people on. */
 const rowsOf = (all: number): number => (all > 3 ? Math.ceil(all / 2) : all);
 
-/** How tall a row is at least, with its gap, and at most, in hundredths of the screen's height. */
+/** How tall a row is at least, with its gap, in hundredths of the screen's height. */
 const LOWEST = 4.8;
-const TALLEST = 24;
 
 /** Of a team with so many in one kind of seat, names alone are shown, in low rows. */
 const CROWD = 8;
@@ -71,7 +62,7 @@ function Cards({ players, wanted, keys, space, tallest, low }: CardsProps): JSX.
   const all = players.length + wanted;
   const most = Math.max(1, Math.floor(space / LOWEST)) * (all > 3 ? 2 : 1);
   const rows = rowsOf(Math.min(all, most));
-  const height = { minHeight: `calc(var(--unit) * ${rows * LOWEST})`, maxHeight: `${rows * tallest}vh` };
+  const height = { minHeight: `calc(var(--unit) * ${rows * LOWEST})`, maxHeight: `calc(var(--unit) * ${rows * tallest})` };
   return (
     <ul class={`cards${all > 3 ? " two" : ""}${low ? " low" : ""}`} style={height}>
       <People players={players} most={most} keys={keys} />
@@ -90,15 +81,20 @@ const MOST_UNSEATED_ROWS = 4;
 
 /** How many rows those take who have no seat. */
 export function unseatedRows(lobby: LobbyView): number {
-  return Math.min(MOST_UNSEATED_ROWS, Math.ceil(sitting(lobby, "spectator").length / UNSEATED_A_ROW));
+  return Math.min(MOST_UNSEATED_ROWS, Math.ceil(withoutSeat(lobby).length / UNSEATED_A_ROW));
+}
+
+/** Those who have no seat that this game has, and those who only watch. */
+function withoutSeat({ players, unseated }: LobbyView): PlayerView[] {
+  return players.filter(({ id, seat }) => seat === "spectator" || unseated.indexOf(id) >= 0);
 }
 
 export function Unseated({ lobby }: { lobby: LobbyView }): JSX.Element | null {
-  const players = sitting(lobby, "spectator");
+  const players = withoutSeat(lobby);
   if (players.length === 0) return null;
   return (
     <section class="unseated">
-      <h3>{say("seat.short.spectator")}</h3>
+      <h3>{say(lobby.unseated.length > 0 ? "seat.short.spectator" : "lobby.watching")}</h3>
       <ul>
         <People players={players} most={MOST_UNSEATED_ROWS * UNSEATED_A_ROW} />
       </ul>
@@ -120,7 +116,7 @@ function People({ players, most, keys = false }: PeopleProps): JSX.Element {
     <>
       {named.map((player) => (
         <li key={player.id} class={player.online ? "person" : "person away"}>
-          {player.bot === null ? <Figure /> : <BotSign label={say("bot")} />}
+          {player.bot === null ? <Stamp of={player.stamp} /> : <BotSign label={say("bot")} />}
           <NameOf name={player.name} />
           {keys && <KeySign />}
         </li>
@@ -130,7 +126,7 @@ function People({ players, most, keys = false }: PeopleProps): JSX.Element {
   );
 }
 
-/** Somebody in a hat: the picture of whoever sits here, or should. */
+/** Somebody in a hat: the picture of whoever should sit here. */
 function Figure(): JSX.Element {
   return (
     <svg class="figure" viewBox="0 0 24 24" aria-hidden>
@@ -142,7 +138,7 @@ function Figure(): JSX.Element {
 /** A dot for each seat that the team has and needs; those who sit there fill theirs. */
 export function Dots({ lobby, seats }: { lobby: LobbyView; seats: readonly Seat[] }): JSX.Element {
   const taken = seats.reduce((sum, seat) => sum + sitting(lobby, seat).length, 0);
-  const wanted = seats.reduce((sum, seat) => sum + wantedIn(lobby, seat, 1), 0);
+  const wanted = seats.reduce((sum, seat) => sum + wantedIn(lobby, seat), 0);
   return (
     <span class="dots" aria-hidden>
       {taken + wanted > MOST_DOTS
@@ -154,34 +150,24 @@ export function Dots({ lobby, seats }: { lobby: LobbyView; seats: readonly Seat[
 
 const MOST_DOTS = 8;
 
-/** Whether so few are here that nobody needs a team's own seat: two play both teams together. */
-export function playAsOne(lobby: LobbyView): boolean {
-  const teams = ["red", "blue"] as const;
-  return !teams.some(
-    (team) => inUse(lobby, `${team}_spymaster`, 1) || inUse(lobby, `${team}_operative`, 1),
-  );
+export function bothInUse(lobby: LobbyView): boolean {
+  return inUse(lobby, "key_holder") || inUse(lobby, "operative_for_both");
 }
 
 /** Whether the teams have nobody of their own who guesses: somebody does for both. */
 export function guessAsOne(lobby: LobbyView): boolean {
-  return !inUse(lobby, "red_operative", 1) && !inUse(lobby, "blue_operative", 1);
-}
-
-export function bothInUse(lobby: LobbyView): boolean {
-  return inUse(lobby, "key_holder") || inUse(lobby, "operative_for_both");
+  return !inUse(lobby, "red_operative") && !inUse(lobby, "blue_operative");
 }
 
 export function sitting(lobby: LobbyView, seat: Seat): PlayerView[] {
   return lobby.players.filter((player) => player.seat === seat);
 }
 
-function inUse(lobby: LobbyView, seat: Seat, otherwise = 0): boolean {
-  return sitting(lobby, seat).length + wantedIn(lobby, seat, otherwise) > 0;
+function inUse(lobby: LobbyView, seat: Seat): boolean {
+  return sitting(lobby, seat).length + wantedIn(lobby, seat) > 0;
 }
 
-/** How many are wanted in this seat: as suggested, or `otherwise` before there is a hint. */
-function wantedIn(lobby: LobbyView, seat: Seat, otherwise: number): number {
-  const hinted = Object.keys(lobby.suggested).length > 0;
-  const wished = hinted ? (lobby.suggested[seat] ?? 0) : otherwise;
-  return Math.max(0, Math.min(wished - sitting(lobby, seat).length, 3));
+/** How many are wanted in this seat. */
+function wantedIn(lobby: LobbyView, seat: Seat): number {
+  return Math.max(0, Math.min((lobby.suggested[seat] ?? 0) - sitting(lobby, seat).length, 3));
 }

@@ -11,7 +11,7 @@ export const BEDTIME = 2 * 60 * 60_000;
 export const LEAST = 5000;
 export const MOST = 60_000;
 /** Of more changes, the latest are told. */
-const MOST_CHANGES = 10;
+const MAX_CHANGES = 10;
 
 export interface Way {
   /** Bring this to the server. */
@@ -32,7 +32,7 @@ export class Keeper {
     this.awake = new Awake(/CrKey/.test(navigator.userAgent), () => this.report());
     document.addEventListener("visibilitychange", () => {
       this.changes.push({ visible: isVisible(), at: stopwatch() });
-      if (this.changes.length > MOST_CHANGES) this.changes.shift();
+      if (this.changes.length > MAX_CHANGES) this.changes.shift();
       this.report();
     });
   }

@@ -37,6 +37,8 @@ class Config:
     public_url: str | None = None
     private: bool = False
     """Do not list running games on the front page; with a `public_url` they never are."""
+    packs: bool = False
+    """Keep the household's word lists although there is a `public_url`."""
     tls: bool = False
     tv_port: int | None = None
     """With TLS: a second port of plain HTTP for TVs, which refuse private certificates."""

@@ -62,6 +62,7 @@ class Refusal(StrEnum):
     NOT_HOST = "room/not_host"
     NAME_MALFORMED = "room/name_malformed"
     NAME_TAKEN = "room/name_taken"
+    STAMP_TAKEN = "room/stamp_taken"
     NO_SUCH_PLAYER = "room/no_such_player"
     NO_SUCH_REQUEST = "room/no_such_request"
     NOT_YOURS_TO_ANSWER = "room/not_yours_to_answer"
@@ -87,6 +88,15 @@ class Refusal(StrEnum):
     UNREADABLE = "room/unreadable"
     NOTHING_LOST = "room/nothing_lost"
     NEWER_VERSION = "room/newer_version"
+
+    # The household's word lists
+    LIST_NAME_MALFORMED = "library/name_malformed"
+    LIST_NAME_TAKEN = "library/name_taken"
+    LIST_TOO_LARGE = "library/too_large"
+    LIBRARY_FULL = "library/full"
+    TOO_MANY_LISTS = "library/too_many"
+    NO_SUCH_LIST = "library/not_found"
+    NOT_YOUR_LIST = "library/not_yours"
 
     # Bots and the coach
     BOT_MISSING = "bot/missing"

@@ -102,6 +102,17 @@ class ExportedAward(Struct, frozen=True):
     """Name of whom it honours; null: the team."""
 
 
+class ExportedPredictions(Struct, frozen=True):
+    """What came of the predictions of somebody who watched."""
+
+    by: str
+    """Name."""
+    seen: int
+    """Those that came true."""
+    of: int
+    """Those that were judged."""
+
+
 class ExportedGame(Struct, frozen=True):
     """A debriefed game, as `undercast export --json` writes it."""
 
@@ -118,6 +129,8 @@ class ExportedGame(Struct, frozen=True):
     turns: tuple[ExportedTurn, ...]
     result: Result
     awards: tuple[ExportedAward, ...]
+    predictions: tuple[ExportedPredictions, ...] = ()
+    """The best first."""
 
 
 def exported(ended: EndedGame) -> ExportedGame:
@@ -144,6 +157,10 @@ def exported(ended: EndedGame) -> ExportedGame:
                 None if award.by is None else ended.names.get(award.by, "?"),
             )
             for award in awards(table)
+        ),
+        predictions=tuple(
+            ExportedPredictions(ended.names.get(it.by, "?"), it.seen, it.of)
+            for it in ended.predictions
         ),
     )
 
@@ -203,6 +220,8 @@ def _lines(game: ExportedGame) -> Iterator[str]:
     for award in game.awards:
         of = "" if award.by is None else f", {award.by}"
         yield f"{award.kind.capitalize()}: {award.value} (turn {award.turn + 1}{of})"
+    for it in game.predictions:
+        yield f"{it.by} saw {it.seen} of {it.of} coming"
 
 
 def _board(cards: tuple[ExportedCard, ...]) -> Iterator[str]:

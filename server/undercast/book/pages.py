@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from undercast.book.awards import Award, awards
 from undercast.room.ended_games import EndedGame
+from undercast.room.predictions import PredictionScore
 from undercast.room.seats import Seat
 from undercast.rules.cards import Identity, Team
 from undercast.rules.game import Note, Phase, Result, Table, Turn
@@ -48,10 +49,16 @@ class BookPage(Struct, frozen=True):
     result: Result
     awards: tuple[Award, ...]
     names: Mapping[str, str]
-    """Player id -> the name at the end, of everybody whom the turns mention; once debriefed, also
-    of whoever noted something."""
+    """Player id -> the name at the end, of everybody whom the turns or the predictions mention;
+    once debriefed, also of whoever noted something."""
+    people: Mapping[Seat, tuple[str, ...]]
+    """As in `BookLine`."""
     bots: tuple[str, ...] = ()
     """Which of these are bots."""
+    predictions: tuple[PredictionScore, ...] = ()
+    """Whose predictions came true, the best first."""
+    stamps: Mapping[str, str] = {}
+    """Player id -> the stamp at the end, of the people among them."""
 
 
 class DebriefedKey(Secret, frozen=True):
@@ -99,7 +106,10 @@ def book_page(ended: EndedGame) -> BookPage:
         result=result_of(table),
         awards=awards(table),
         names={who: name for who, name in ended.names.items() if who in mentioned},
+        people=_seated(ended),
         bots=tuple(who for who in ended.bots if who in mentioned),
+        predictions=ended.predictions,
+        stamps={who: stamp for who, stamp in ended.stamps.items() if who in mentioned},
     )
 
 
@@ -131,5 +141,6 @@ def _mentioned(ended: EndedGame) -> Iterator[str]:
         if turn.giver is not None:
             yield turn.giver
         yield from (touch.by for touch in turn.touches)
+    yield from (score.by for score in ended.predictions)
     if ended.table.phase is Phase.DEBRIEFED:
         yield from (note.by for note in ended.notes)

@@ -22,12 +22,13 @@ from undercast.cli.serve_options import (
     parse_store_url,
 )
 from undercast.room.ended_games import EndedGame
+from undercast.room.state import Room
 from undercast.rules.game import Phase
 from undercast.service import read
 from undercast.store import archive
 from undercast.store import copy as store_copy
 from undercast.store.data_file import require_data
-from undercast.store.port import DAY_MS, AdminStore, RoomRow
+from undercast.store.port import DAY_MS, MAX_PERMANENT_ROOMS, AdminStore, RoomRow
 from undercast.store.sqlite import backup
 from undercast.web.game_json import as_json
 
@@ -40,7 +41,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # n
 def add_admin_commands(commands: Commands) -> None:
     """Add all of this file's commands."""
     with_store = [
-        _add(commands, _rooms, "rooms", "list the rooms"),
+        rooms := _add(commands, _rooms, "rooms", "list the rooms, or keep one for good"),
         _add(commands, _host, "host", "print a link that makes you a room's host", room=True),
         delete := _add(commands, _delete, "delete", "delete a room for good", room=True),
         _add(commands, _revive, "revive", "bring back an expired room", room=True),
@@ -50,8 +51,14 @@ def add_admin_commands(commands: Commands) -> None:
         _add(commands, _games, "games", "list a room's finished games", room=True),
         export := _add(commands, _export, "export", "print a debriefed game", room=True),
         _add(commands, _stats, "stats", "print the statistics of this server"),
+        packs := _add(commands, _packs, "packs", "list the household's word lists, or delete one"),
         forget := _add(commands, _forget, "forget", "delete a person's statistics"),
     ]
+    rooms.add_argument("action", nargs="?", choices=("keep",), help="keep a room's code for good")
+    rooms.add_argument("room", nargs="?", metavar="CODE", help="which room to keep")
+    rooms.add_argument("--undo", action="store_true", help="with keep: no longer keep it")
+    packs.add_argument("action", nargs="?", choices=("delete",), help="delete a list for good")
+    packs.add_argument("name", nargs="?", metavar="NAME", help="the name or id of the list")
     delete.add_argument("--yes", action="store_true", help="do not ask first")
     cast.add_argument("device", help="the TV's name or address")
     export.add_argument("--game", type=at_least_one, metavar="N", help="which game (the latest)")
@@ -114,6 +121,33 @@ def _open_existing_archive(options: argparse.Namespace) -> AbstractContextManage
 
 
 def _rooms(options: argparse.Namespace) -> int:
+    if options.action is None:
+        if options.undo:
+            raise UsageError("--undo goes with `undercast rooms keep CODE`")
+        return _list_rooms(options)
+    if options.room is None:
+        raise UsageError("which room? `undercast rooms keep CODE`; `undercast rooms` lists them")
+    return _keep_room(options, options.room.upper(), permanent=not options.undo)
+
+
+def _keep_room(options: argparse.Namespace, code: str, *, permanent: bool) -> int:
+    with _open_existing_archive(options) as house:
+        if permanent and _read_room(house, code).unclaimed:
+            raise UsageError(f"room {code}: nobody has joined it yet")
+        others = [row.code for row in house.rooms() if row.permanent and row.code != code]
+        if permanent and len(others) >= MAX_PERMANENT_ROOMS:
+            raise UsageError(
+                f"{MAX_PERMANENT_ROOMS} rooms are kept for good already ({', '.join(others)});"
+                " `undercast rooms keep CODE --undo` lets one go"
+            )
+        if not house.set_permanent(code, permanent=permanent):
+            raise UsageError(f"room {code}: there is no such room, or it has expired")
+    then = "is kept for good" if permanent else "expires like any other room from now on"
+    print(f"Room {code} {then}.")
+    return 0
+
+
+def _list_rooms(options: argparse.Namespace) -> int:
     with _open_archive(options) as house:
         listed = house.rooms()
     if not listed:
@@ -121,7 +155,8 @@ def _rooms(options: argparse.Namespace) -> int:
     for row in listed:
         aside = f"   set aside: {row.set_aside}" if row.set_aside else ""
         kept = f"   {row.superseded_logs} unreadable log kept" if row.superseded_logs else ""
-        print(f"{row.code}   {_last_used(row)}{aside}{kept}{_expiry_note(row)}")
+        for_good = "   kept for good" if row.permanent else ""
+        print(f"{row.code}   {_last_used(row)}{for_good}{aside}{kept}{_expiry_note(row)}")
     if any(row.set_aside for row in listed):
         print("Set aside: the host can continue with what came before. Nothing is deleted,")
         print("and a later version will try again.")
@@ -192,6 +227,25 @@ def _stats(options: argparse.Namespace) -> int:
     return 0
 
 
+def _packs(options: argparse.Namespace) -> int:
+    with _open_archive(options) as house:
+        lists = sorted(house.word_lists(), key=lambda kept: kept.name.casefold())
+        if options.action is None:
+            for kept in lists:
+                at = datetime.fromtimestamp(kept.at / 1000).astimezone()
+                print(f"{kept.id}   {at:%Y-%m-%d %H:%M}   {kept.codenames} words   {kept.name}")
+            if not lists:
+                print(f"No word lists in {archive.display_name(options.store or options.data)}")
+            return 0
+        wanted = options.name or ""
+        found = [kept for kept in lists if wanted.casefold() in (kept.id, kept.name.casefold())]
+        if not found:
+            raise UsageError(f"no word list {wanted!r}; `undercast packs` shows names and ids")
+        house.delete_word_list(found[0])
+    print(f"Deleted the word list {found[0].name}. Existing backups still have it.")
+    return 0
+
+
 def _forget(options: argparse.Namespace) -> int:
     with _open_archive(options) as house:
         games = house.forget_name(options.name)
@@ -215,14 +269,19 @@ def _host(options: argparse.Namespace) -> int:
     code = options.room.upper()
     address = _address(options.data)
     with _open_existing_archive(options) as house:
-        try:
-            host = read(house, code).room.lobby.host
-        except Refused as refused:
-            raise UsageError(f"room {code}: {_REFUSAL_TEXTS[refused.code]}") from None
+        host = _read_room(house, code).lobby.host
         link = HostLinks(house.secret()).make(code, host)
     print(f"Open this link within {VALID_SECONDS // 60} minutes to become the host of {code}:")
     print(f"{address}/{code}#host={link}")
     return 0
+
+
+def _read_room(house: AdminStore, code: str) -> Room:
+    """Raises UsageError."""
+    try:
+        return read(house, code).room
+    except Refused as refused:
+        raise UsageError(f"room {code}: {_REFUSAL_TEXTS[refused.code]}") from None
 
 
 def _delete(options: argparse.Namespace) -> int:

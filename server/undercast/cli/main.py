@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 COMMANDS = (
     *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
-    *("devices", "cast", "receiver-page", "backup", "restore", "copy", "words"),
+    *("devices", "cast", "receiver-page", "backup", "restore", "copy", "words", "packs"),
     *("play", "watch", "simulate"),
 )
 
@@ -171,6 +171,7 @@ def _config(options: argparse.Namespace) -> Config:
         port=options.port,
         public_url=options.public_url,
         private=options.private,
+        packs=options.packs,
         tls=options.cert is not None,
         tv_port=options.tv_port,
         full_sync=options.sync == "full",

@@ -93,6 +93,11 @@ def _add_addresses(serve: argparse.ArgumentParser) -> None:
         action="store_true",
         help="do not list this server's games on the start page; always so with --public-url",
     )
+    serve.add_argument(
+        "--packs",
+        action="store_true",
+        help="with --public-url: let anyone keep word lists for all rooms, as it is at home",
+    )
     serve.add_argument("--cert", type=Path, help="TLS certificate (PEM), with --key")
     serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
     serve.add_argument(

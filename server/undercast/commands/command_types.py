@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from undercast.room.seats import Seat
-from undercast.room.state import BotStyle
+from undercast.room.stamps import Stamp
+from undercast.room.state import BotStyle, LookBackPart
 from undercast.rules.actions import in_snake_case
 from undercast.rules.settings import Settings
 
@@ -43,6 +44,12 @@ class RenameCommand(Command, frozen=True):
     """Take another name."""
 
     name: Text
+
+
+class ChooseStampCommand(Command, frozen=True):
+    """Take another stamp, which nobody else here has."""
+
+    stamp: Stamp
 
 
 class LeaveCommand(Command, frozen=True):
@@ -125,6 +132,9 @@ class SetSoundCommand(Command, frozen=True):
 class ShuffleCommand(Command, frozen=True):
     """Host: seat everybody at random; those who have had the key least often get it."""
 
+    only_unseated: bool = False
+    """Seat only those who have no seat and did not choose to watch."""
+
 
 class ReadmitCommand(Command, frozen=True):
     """Host: let a removed person back in."""
@@ -162,6 +172,9 @@ class ShowPageCommand(Command, frozen=True):
     """How many of its moments are shown; 0 is the board before the first clue."""
     plays: bool
     """Whether it continues by itself from there."""
+    part: LookBackPart | None = None
+    """The latest game is looked back upon, from this part on, whatever its moments; null: this
+    game's moments are shown."""
 
 
 class ClosePageCommand(Command, frozen=True):
@@ -263,6 +276,13 @@ class NoteCardsCommand(GameCommand, frozen=True):
 
     cards: Annotated[tuple[int, ...], Meta(max_length=25)]
     """Positions, the likeliest first; an empty list deletes the note."""
+
+
+class PredictCommand(GameCommand, frozen=True):
+    """Predict privately, as somebody who watches, which card is touched next."""
+
+    position: int | None
+    """Null withdraws the prediction."""
 
 
 class TouchCardCommand(GameCommand, frozen=True):

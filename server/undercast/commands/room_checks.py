@@ -2,10 +2,10 @@
 
 from undercast.base.refusals import Refusal, Refused, require
 from undercast.commands.facts import Facts
-from undercast.room import entries, people, permissions, requests, roles
+from undercast.room import entries, people, permissions, predictions, requests, roles, stamps
 from undercast.room.seats import Seat
 from undercast.room.state import PHOTOS, Lobby, Player, PlayerStatus, Request, RequestKind, Room
-from undercast.rules import text
+from undercast.rules import text, turns
 from undercast.rules.settings import Board, Clues, Settings
 
 LONGEST_NAME = 20
@@ -78,6 +78,8 @@ def require_details(room: Room, by: str, action: entries.RoomAction, facts: Fact
             require(lobby.host == action.former, Refusal.LINK_INVALID, "another host by now")
         case entries.Rename():
             _require_free_name(lobby, action.name, by, facts)
+        case entries.ChooseStamp():
+            require(stamps.is_free(lobby, action.stamp, by), Refusal.STAMP_TAKEN)
         case entries.TakeSeat():
             _require_free_seat(room, lobby.player(by), action.seat)
         case entries.AskForSeat():
@@ -100,10 +102,14 @@ def require_details(room: Room, by: str, action: entries.RoomAction, facts: Fact
             _require_sense(action.settings)
         case entries.Shuffle():
             require(not room.running, Refusal.GAME_RUNNING)
-            require(bool(action.seats), Refusal.NO_OPERATIVE, "somebody alone")
+            require(len(lobby.present) > 1, Refusal.NO_OPERATIVE, "somebody alone")
+        case entries.Predict():
+            _require_prediction(room, lobby.player(by), action)
         case entries.ShowPage():
             require(not room.running, Refusal.GAME_RUNNING)
-            require(action.game <= lobby.games, Refusal.NO_SUCH_GAME)
+            latest = action.game == lobby.games
+            require(latest or action.game < lobby.games, Refusal.NO_SUCH_GAME)
+            require(latest or action.part is None, Refusal.NO_SUCH_GAME, "not the latest")
         case entries.GoOn():
             require(facts.lost, Refusal.NOTHING_LOST)
         case _:
@@ -214,6 +220,17 @@ def _may_answer(
     if player.id in (asked.player, lobby.host):
         return True
     return not action.consent and player.id == asked.asker
+
+
+def _require_prediction(room: Room, player: Player, action: entries.Predict) -> None:
+    refusal = permissions.why_no_prediction(room, player)
+    if refusal is not None:
+        raise Refused(refusal)
+    assert room.game is not None  # else that would have been refused
+    if action.position is not None:
+        turns.require_hidden(room.game.table, action.position)
+    often = predictions.changes(room, player.id) >= predictions.MAX_CHANGES
+    require(not often, Refusal.TOO_MANY, "until the next touch")
 
 
 def _require_readmission(lobby: Lobby, action: entries.Readmit, facts: Facts) -> None:

@@ -4,6 +4,7 @@ Most commands have the fields of the action of the same name; they are copied. T
 function here that adds facts or tidies text.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, get_args
@@ -138,11 +139,16 @@ def _paste_words(_command: command_types.PasteWordsCommand, context: CommandCont
     return entries.PasteWords(context.facts.pasted)
 
 
-def _shuffle(_command: command_types.ShuffleCommand, context: CommandContext) -> LogAction:
-    room = context.room
-    order = context.facts.dealer.shuffled(tuple(player.id for player in room.lobby.present))
-    at_key = evening.times_at_key(evening.games_so_far(room))
-    return entries.Shuffle(roles.shuffled_seats(order, room.lobby.settings.mode, at_key))
+def _shuffle(command: command_types.ShuffleCommand, context: CommandContext) -> LogAction:
+    lobby, wanted = context.room.lobby, bots.suggested_seats(context.room.lobby)
+    at_key = evening.times_at_key(evening.games_so_far(context.room))
+    unseated = roles.unseated(lobby, lobby.settings.mode)
+    drawn = unseated if command.only_unseated else lobby.present
+    order = context.facts.dealer.shuffled(tuple(player.id for player in drawn))
+    if command.only_unseated:
+        sitting = Counter(player.seat for player in lobby.present if player not in unseated)
+        return entries.Shuffle(roles.seats_beside(sitting, order, wanted, at_key))
+    return entries.Shuffle(roles.shuffled_seats(order, wanted, at_key))
 
 
 def _deal(command: command_types.DealCommand, context: CommandContext) -> LogAction:

@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from undercast.drawing.canvas import CORNER, Box, Canvas
-from undercast.drawing.cards import DrawnCard, FoundUnder, draw_card, pin_text
-from undercast.drawing.people import is_bot, player_name, side_name, turn_of
+from undercast.drawing.cards import DrawnCard, FoundUnder, draw_card
+from undercast.drawing.people import player_name, side_name, stamp_of, turn_of
 from undercast.drawing.theme import Texts
 from undercast.rules.cards import AGENT_OF, Identity, Side, Team
 from undercast.rules.game import Mark
@@ -65,9 +65,7 @@ def drawn_cards(texts: Texts, public: PublicGame) -> list[DrawnCard]:
     covered, over = _covered(game), bool(public.keys)
     cards = []
     for position, codename in enumerate(game.codenames):
-        marks = [
-            player_name(lobby, mark.by) or "?" for mark in public.marks if mark.position == position
-        ]
+        marks = [mark.by for mark in public.marks if mark.position == position]
         explained = over or position == covered
         cards.append(
             DrawnCard(
@@ -77,7 +75,7 @@ def drawn_cards(texts: Texts, public: PublicGame) -> list[DrawnCard]:
                 tuple(key[position] for key in public.keys),
                 _found(texts, lobby, game, position) if explained else None,
                 () if over else _out_for(texts, lobby, game, position),
-                tuple(pin_text(name, bot=is_bot(lobby, name)) for name in marks),
+                tuple(stamp_of(lobby, by) for by in marks),
                 turn_of(game).team if marks else Team.RED,
                 game.paused,
             )

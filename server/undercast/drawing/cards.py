@@ -40,7 +40,7 @@ class DrawnCard(NamedTuple):
     out: tuple[tuple[Side, str], ...] = ()
     """The sides of a duet to which it is a known bystander, and their names."""
     pins: tuple[str, ...] = ()
-    """Initials of those who marked it."""
+    """Stamps of those who marked it; "" for a bot."""
     team: Team = Team.RED
     """Whose pins they are."""
     paused: bool = False
@@ -169,47 +169,23 @@ _MAX_PINS = 4
 
 def _pins(canvas: Canvas, card: DrawnCard, whole: Box) -> None:
     """The operatives' marks; many are partly counted."""
-    names = card.pins
-    if len(names) > _MAX_PINS:
-        names = (*names[: _MAX_PINS - 1], f"+{len(names) - _MAX_PINS + 1}")
+    pins = card.pins
+    if len(pins) > _MAX_PINS:
+        pins = (*pins[: _MAX_PINS - 1], f"+{len(pins) - _MAX_PINS + 1}")
     right, radius = whole.width * 0.97, 2.2 * UNIT
     middle = whole.height - 0.4 * UNIT - radius
-    for name in reversed(names):
+    for pin in reversed(pins):
         canvas.circle(right - radius, middle, radius, "paper")
         canvas.circle(right - radius, middle, radius - 0.3 * UNIT, card.team)
         at = Box(right - 2 * radius, middle - radius, right, middle + radius)
-        if name == _BOT:
+        if not pin:
             canvas.sign("bot", at.left + radius - 9, middle - 9, 18, "on-identity")
         else:
-            canvas.centred("strong", name, at, SMALL * 0.9, "on-identity")
+            style, share = ("strong", 0.9) if pin[0] == "+" else ("scenes", 0.8)
+            canvas.centred(style, pin, at, SMALL * share, "on-identity")
         right -= 2 * radius + 0.3 * UNIT
 
 
-_BOT = "\0bot"
-
-
-def pin_text(name: str, *, bot: bool) -> str:
-    """The text of somebody's pin: the first letter with its combining marks."""
-    if bot:
-        return _BOT
-    end = 1
-    while end < len(name) and _combines(name[end]):
-        end += 1
-    return name[:end]
-
-
-def _combines(letter: str) -> bool:
-    return (
-        "\u0300" <= letter <= "\u036f"
-        or "\u093a" <= letter <= "\u094d"
-        or letter in "ऀँंः\u0962\u0963"
-    )
-
-
-# --- Revealed -------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)
 def _sleeve(
     resources: Resources, size: tuple[int, int], identity: Identity, opacity: int
 ) -> Image.Image:

@@ -1,4 +1,6 @@
-"""The shapes of the identities with letters or marks, tags of a duet's sides, numbers."""
+"""The shapes of the identities with letters or marks, people's stamps, tags of a duet's
+sides, numbers.
+"""
 
 from undercast.drawing.canvas import Box, Canvas
 
@@ -32,6 +34,13 @@ def shape(
         left = x + (size - canvas.measure("words", text) * large * size) / 2
         canvas.write("words", text, left, y + foot * size, large * size, inner)
     return x + size
+
+
+def stamp(canvas: Canvas, emoji: str, box: Box, ink: str, ground: str) -> float:
+    """A person's stamp in its frame, on a ground of that colour; its end."""
+    canvas.outline(box, ink, 0.07 * box.height, 0.26 * box.height, ground)
+    canvas.centred("scenes", emoji, box, 0.68 * box.height, ink)
+    return box.right
 
 
 def badge(canvas: Canvas, side: str, x: float, middle: float, size: float) -> float:

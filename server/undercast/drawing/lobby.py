@@ -33,7 +33,7 @@ def draw_lobby(canvas: Canvas, lobby: LobbyView, join: str, address: str, box: B
     _header(canvas, lobby, people._replace(bottom=people.top + 10 * UNIT))
     foot = people._replace(top=people.bottom - 5.6 * UNIT)
     draw_seats(canvas, lobby, Box(people.left, people.top + 10 * UNIT, people.right, foot.top))
-    ready = lobby.no_deal is None or lobby.lost is not None
+    ready = (lobby.no_deal is None and not lobby.unseated) or lobby.lost is not None
     text = _status(canvas.texts, lobby)
     canvas.label("strong", text, foot, "accent" if ready else "text", 0.72)
 
@@ -110,11 +110,10 @@ def _status(texts: Texts, lobby: LobbyView) -> str:
         return texts.get("lobby.lost.game", n=lobby.lost.game, name=host or "?")
     if not lobby.players:
         return texts.get("lobby.empty")
+    if lobby.no_deal is None and lobby.unseated:
+        return texts.get("lobby.unseated")
     if lobby.no_deal is None:
-        here = next((player.name for player in lobby.players if player.id == lobby.host), None)
-        return (
-            texts.get("lobby.ready.anyone") if here is None else texts.get("lobby.ready", name=here)
-        )
+        return texts.get("lobby.ready", name=host or "?")
     if len(lobby.players) == 1:
         return texts.get("lobby.alone")
     if lobby.no_deal is Refusal.NO_SPYMASTER:
@@ -123,8 +122,8 @@ def _status(texts: Texts, lobby: LobbyView) -> str:
 
 
 def _keys_needed(lobby: LobbyView) -> str:
-    """Co-op and small groups need another key seat than two teams."""
-    if lobby.settings.mode is Mode.COOP or lobby.suggested.get(Seat.KEY_HOLDER):
+    """Co-op and the game for three need other key seats than two teams."""
+    if lobby.settings.mode is Mode.COOP:
         return "lobby.need.key"
     three = lobby.suggested.get(Seat.OPERATIVE_FOR_BOTH)
     return "lobby.need.three" if three else "lobby.need.spymaster"

@@ -1,4 +1,4 @@
-"""Names of people, as shown on screens."""
+"""Names and stamps of people, as shown on screens."""
 
 from undercast.drawing.theme import Texts
 from undercast.room.seats import Seat
@@ -13,6 +13,11 @@ def player_name(lobby: LobbyView, player: str | None) -> str | None:
     names |= {person.id: person.name for person in lobby.former}
     names |= {person.id: person.name for person in lobby.players}
     return None if player is None else names.get(player)
+
+
+def stamp_of(lobby: LobbyView, player: str) -> str:
+    """The stamp of somebody who is here; "" for a bot."""
+    return next((person.stamp for person in lobby.players if person.id == player), "")
 
 
 def seated(lobby: LobbyView, seat: Seat | Side) -> tuple[PlayerView, ...]:

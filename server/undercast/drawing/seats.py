@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from undercast.drawing.canvas import CORNER, SMALL, UNIT, Box, Canvas
 from undercast.drawing.cards import paper
-from undercast.drawing.identity_marks import badge, shape
+from undercast.drawing.identity_marks import badge, shape, stamp
 from undercast.drawing.people import seated
 from undercast.room.seats import Seat
 from undercast.rules.cards import Side
@@ -46,11 +46,16 @@ class Column(NamedTuple):
 
 def draw_seats(canvas: Canvas, lobby: LobbyView, box: Box) -> None:
     """All columns, and below them who has no seat."""
-    watching = seated(lobby, Seat.SPECTATOR)
-    rows = min(3, -(-len(watching) // _UNSEATED))
+    seatless = tuple(
+        player
+        for player in lobby.players
+        if player.seat is Seat.SPECTATOR or player.id in lobby.unseated
+    )
+    rows = min(3, -(-len(seatless) // _UNSEATED))
     if rows:
         below = box._replace(top=box.bottom - _HEADING - rows * 5.4 * UNIT)
-        _unseated(canvas, watching, rows, below)
+        title = "seat.short.spectator" if lobby.unseated else "lobby.watching"
+        _unseated(canvas, canvas.text(title), seatless, rows, below)
         box = box._replace(bottom=below.top - UNIT)
     columns = _columns(lobby)
     wide = (box.width - (len(columns) - 1) * 2.8 * UNIT) / len(columns)
@@ -66,20 +71,13 @@ def _columns(lobby: LobbyView) -> list[Column]:
         return [Column(f"seat.{side}", (Seat(side),), ("green",), side) for side in Side]
     own = [Column(f"team.{team}", seats, (team,)) for team, seats in _OWN.items()]
     both = Column("seat.both", _BOTH, ("red", "blue"))
-    used = [column for column in own if _used(lobby, column, 1)]
-    if not used:
-        return [both]
-    return [*own, both] if _used(lobby, both, 0) else own
+    used = any(seated(lobby, seat) or _wanted(lobby, seat) for seat in _BOTH)
+    return [*own, both] if used else own
 
 
-def _used(lobby: LobbyView, column: Column, otherwise: int) -> bool:
-    return any(seated(lobby, seat) or _wanted(lobby, seat, otherwise) for seat in column.seats)
-
-
-def _wanted(lobby: LobbyView, seat: Seat, otherwise: int) -> int:
+def _wanted(lobby: LobbyView, seat: Seat) -> int:
     """Empty places to fill."""
-    places = lobby.suggested.get(seat, 0) if lobby.suggested else otherwise
-    return max(0, min(places - len(seated(lobby, seat)), 3))
+    return max(0, min(lobby.suggested.get(seat, 0) - len(seated(lobby, seat)), 3))
 
 
 def _column(canvas: Canvas, lobby: LobbyView, column: Column, box: Box) -> None:
@@ -95,8 +93,7 @@ def _column(canvas: Canvas, lobby: LobbyView, column: Column, box: Box) -> None:
     name = canvas.text(column.title).upper()
     room = Box(end, head.top, head.right - UNIT, head.bottom)
     canvas.label("words", name, room, "on-identity", 0.68)
-    otherwise = 0 if len(column.identities) > 1 else 1
-    kinds = [(seat, seated(lobby, seat), _wanted(lobby, seat, otherwise)) for seat in column.seats]
+    kinds = [(seat, seated(lobby, seat), _wanted(lobby, seat)) for seat in column.seats]
     kinds = [kind for kind in kinds if kind[1] or kind[2]]
     _kinds(canvas, kinds, box._replace(top=head.bottom))
 
@@ -156,13 +153,16 @@ def _person(canvas: Canvas, player: PlayerView, box: Box, *, keys: bool) -> None
     """An index card with somebody's name."""
     away = not player.online
     size = round(box.width), round(box.height)
-    canvas.paste(paper(canvas.resources, size, "paper-away" if away else "paper"), box, CORNER)
-    ink = "ink-away" if away else "ink"
-    sign = min(box.height * 0.72, 8 * UNIT)
+    ink, ground = ("ink-away", "paper-away") if away else ("ink", "paper")
+    canvas.paste(paper(canvas.resources, size, ground), box, CORNER)
+    sign = min(box.height * 0.72, 6.4 * UNIT)
     end = box.left + 10
     if box.height > 4.4 * UNIT:
-        name = "person" if player.bot is None else "bot"
-        end = canvas.sign(name, end, box.middle - sign / 2, sign, f"{ink}/82") + 12
+        if player.bot is None:
+            frame = Box(end, box.middle - sign / 2, end + sign, box.middle + sign / 2)
+            end = stamp(canvas, player.stamp, frame, ink, ground) + 12
+        else:
+            end = canvas.sign("bot", end, box.middle - sign / 2, sign, f"{ink}/82") + 12
     room = Box(end, box.top, box.right - 10, box.bottom)
     if keys:
         key = min(4.2 * UNIT, box.height * 0.6)
@@ -175,8 +175,9 @@ def _person(canvas: Canvas, player: PlayerView, box: Box, *, keys: bool) -> None
     canvas.label("strong", player.name, room, ink, 0.7)
 
 
-def _unseated(canvas: Canvas, players: tuple[PlayerView, ...], rows: int, box: Box) -> None:
-    title = canvas.text("seat.short.spectator")
+def _unseated(
+    canvas: Canvas, title: str, players: tuple[PlayerView, ...], rows: int, box: Box
+) -> None:
     canvas.line("text", title, box._replace(bottom=box.top + _HEADING), SMALL, "text-soft")
     wide, most = (box.width - 3 * _GAP) / _UNSEATED, rows * _UNSEATED
     shown = players if len(players) <= most else players[: most - 1]

@@ -22,7 +22,7 @@ from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, PlayerStatus, Room
 from undercast.rules import actions, phases
 from undercast.rules.game import Game, Phase, Table
-from undercast.rules.settings import Clues, Mode, Settings
+from undercast.rules.settings import Board, Clues, Mode, Settings
 
 
 class Part(StrEnum):
@@ -104,12 +104,21 @@ def effective_settings(lobby: Lobby) -> Settings:
     return replace(settings, clues=Clues.TYPED) if lobby.bots else settings
 
 
+_FOR_SO_FEW: Mapping[str, tuple[Seat, ...]] = {
+    "two_against_two_bots": (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE),
+    "three_of_us": (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.OPERATIVE_FOR_BOTH),
+}
+
+
 def suggested_seats(lobby: Lobby) -> Mapping[Seat, int]:
-    """How many should sit in which seat. Two people against two bots are one team."""
-    people, one_team = len(lobby.present), Counter((Seat.RED_SPYMASTER, Seat.RED_OPERATIVE))
-    against_bots = replace(lobby.settings, coach=False) == PRESETS["two_against_two_bots"]
-    if against_bots and people == one_team.total():
-        return one_team
+    """How many should sit in which seat: two teams, unless the settings say that it is a game for
+    fewer people and no more are there. Those who chose to watch do not count.
+    """
+    people = sum(not player.watching for player in lobby.present)
+    settings = replace(lobby.settings, coach=False, board=Board.WORDS)
+    for preset, seats in _FOR_SO_FEW.items():
+        if settings == PRESETS[preset] and people <= len(seats):
+            return Counter(seats)
     return roles.suggested(people, lobby.settings.mode)
 
 

@@ -5,6 +5,7 @@ Replaying the log gives both; keeping them saves the replay.
 
 from collections.abc import Mapping
 
+from undercast.room.predictions import PredictionScore, final_scores
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.cards import Key
@@ -37,8 +38,12 @@ class EndedGame(Secret, frozen=True):
     """Ids of those who had agreed to be counted by name, across rooms."""
     bots: tuple[str, ...] = ()
     """Ids of those in the room who were no people."""
+    stamps: Mapping[str, str] = {}
+    """Player id -> stamp, of everybody who had been in the room by then; bots left out."""
     notes: tuple[Note, ...] = ()
     """What was noted while it was played. Secret until the game is debriefed."""
+    predictions: tuple[PredictionScore, ...] = ()
+    """Of whoever watched until its end, the best first."""
 
 
 def ended_game(room: Room, at: int) -> EndedGame | None:
@@ -57,7 +62,9 @@ def ended_game(room: Room, at: int) -> EndedGame | None:
         seats={player.id: player.seat for player in lobby.present},
         counted=tuple(player.id for player in lobby.present if player.counted),
         bots=tuple(player.id for player in lobby.players if player.bot),
+        stamps={player.id: player.stamp for player in lobby.players if player.stamp},
         notes=game.notes,
+        predictions=final_scores(room),
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from undercast.room.seats import Seat
-from undercast.room.state import BotStyle
+from undercast.room.state import BotStyle, LookBackPart
 from undercast.rules import actions
 from undercast.rules.cards import Identity
 from undercast.rules.secret import Secret
@@ -43,6 +43,12 @@ class Rename(Struct, frozen=True):
     """A person takes another name."""
 
     name: str
+
+
+class ChooseStamp(Struct, frozen=True):
+    """A person takes another stamp."""
+
+    stamp: str
 
 
 class Leave(Struct, frozen=True):
@@ -147,7 +153,7 @@ class SetSound(Struct, frozen=True):
 
 
 class Shuffle(Struct, frozen=True):
-    """The host has everybody seated at random."""
+    """The host has everybody seated at random, or those without a seat."""
 
     seats: Mapping[str, Seat]
     """Player id -> the seat that was drawn."""
@@ -173,6 +179,13 @@ class PasteWords(Struct, frozen=True):
     words: tuple[str, ...]
 
 
+class Predict(Secret, frozen=True):
+    """Somebody who watches predicts in secret which card is touched next."""
+
+    position: int | None
+    """None withdraws the prediction."""
+
+
 class Deal(Secret, frozen=True):
     """A new game, with the codenames and the key that were drawn outside."""
 
@@ -193,6 +206,7 @@ class ShowPage(Struct, frozen=True):
     game: int
     moment: int
     plays: bool
+    part: LookBackPart | None = None
 
 
 class ClosePage(Struct, frozen=True):
@@ -209,6 +223,7 @@ RoomAction = (
     CreateRoom
     | Join
     | Rename
+    | ChooseStamp
     | Leave
     | CountMe
     | TakeSeat
@@ -226,6 +241,7 @@ RoomAction = (
     | Shuffle
     | ChangeSettings
     | PasteWords
+    | Predict
     | Deal
     | ShowPage
     | ClosePage

@@ -11,7 +11,17 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from undercast.room import bots, entries, evening, events, people, requests, screen_page
+from undercast.room import (
+    bots,
+    entries,
+    evening,
+    events,
+    people,
+    predictions,
+    requests,
+    screen_page,
+    stamps,
+)
 from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import evolve as play
@@ -33,8 +43,9 @@ def create(entry: entries.Entry) -> Room:
         raise TypeError("a room begins with CreateRoom")
     if not action.token_hash:
         return Room(_lobby(action, "", ()), written={STRANGERS: 1})
-    host = Player(people.FIRST_ID, action.name)
-    lobby = _lobby(action, host.id, (host,))
+    empty = _lobby(action, people.FIRST_ID, ())
+    host = Player(empty.host, action.name, stamp=stamps.dealt(empty, empty.host))
+    lobby = replace(empty, players=(host,))
     return Room(
         lobby,
         tokens={action.token_hash: host.id},
@@ -59,10 +70,12 @@ def evolve(room: Room, entry: entries.Entry) -> RoomChange:
     """The room after `entry`, which was decided on it, and what happened."""
     after, happened = _do(room, entry)
     moved = _public_moved(room, after)
+    seen = moved or _shows_another(room, after)
     return replace(
-        requests.without_stale(after),
+        predictions.settled(room, requests.without_stale(after)),
         version=room.version + 1,
-        public=room.public + (moved or _shows_another(room, after)),
+        public=room.public + seen,
+        public_at=entry.at if seen else room.public_at,
         step=room.step + moved,
         done=_with_done(after, entry) if entry.cmd_id else room.done,
         acted=_with_acted(room, entry),
@@ -84,14 +97,17 @@ def _with_done(after: Room, entry: entries.Entry) -> Mapping[str, tuple[str, ...
 
 
 def _with_acted(room: Room, entry: entries.Entry) -> frozenset[str]:
-    passing = (
-        isinstance(entry.do, entries.Join | entries.Rename | entries.Leave) or entry.by == SERVER
-    )
+    passing = isinstance(entry.do, _PASSING) or entry.by == SERVER
     return room.acted if passing or entry.by in room.acted else room.acted | {entry.by}
 
 
+_PASSING = (entries.Join, entries.Rename, entries.ChooseStamp, entries.Predict, entries.Leave)
+"""What a visitor does who only looks in."""
+
+
 def _with_written(before: Room, after: Room, entry: entries.Entry) -> Mapping[str, int]:
-    if isinstance(entry.do, TimeUp | Pause) and entry.by == SERVER:
+    by_server = isinstance(entry.do, TimeUp | Pause) and entry.by == SERVER
+    if by_server or isinstance(entry.do, entries.Predict):
         return before.written
     who = log_account(before, entry.by)
     written = {**before.written, who: before.written.get(who, 0) + 1}
@@ -133,6 +149,8 @@ def _do(room: Room, entry: entries.Entry) -> RoomChange:  # noqa: C901, PLR0912 
             return people.rename(room, by, entry.do)
         case entries.Leave():
             return people.leave(room, by, entry.do)
+        case entries.ChooseStamp():
+            return people.choose_stamp(room, by, entry.do), ()
         case entries.CountMe():
             return people.count_me(room, by, entry.do), ()
         case entries.TakeSeat():
@@ -163,6 +181,8 @@ def _do(room: Room, entry: entries.Entry) -> RoomChange:  # noqa: C901, PLR0912 
             return change_settings(room, entry.do), ()
         case entries.PasteWords():
             return paste_words(room, entry.do), ()
+        case entries.Predict():
+            return predictions.predict(room, by, entry.do), ()
         case entries.Deal():
             return deal(room, entry.do, entry.at)
         case entries.ShowPage():
@@ -223,13 +243,14 @@ def deal(room: Room, action: entries.Deal, at: int) -> RoomChange:
         keys=keyed,
         seen_key={who: frozenset({seat}) for seat, sat in keyed.items() for who in sat},
         seen_codenames=_laid(room.seen_codenames, action.codenames),
+        predictions=(),
     )
     return after, (*left, events.GameDealt(), *people.seat_changes(room.lobby, lobby))
 
 
 def go_on(room: Room) -> Room:
     """The host goes on without the game that cannot be read; an earlier one stays as it ended."""
-    return replace(room, game=None, keys={}, seen_key={}) if room.running else room
+    return replace(room, game=None, keys={}, seen_key={}, predictions=()) if room.running else room
 
 
 def move(room: Room, action: Action, at: int) -> RoomChange:

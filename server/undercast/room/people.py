@@ -5,7 +5,7 @@
 
 from msgspec.structs import replace
 
-from undercast.room import entries, events, roles
+from undercast.room import entries, events, roles, stamps
 from undercast.room.events import RoomChange, RoomEvent
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Lobby, Player, PlayerStatus, Room
@@ -24,7 +24,8 @@ def join(room: Room, player_id: str, action: entries.Join) -> RoomChange:
 
     The first person in an empty room becomes its host.
     """
-    lobby, player = room.lobby, Player(player_id, action.name)
+    lobby = room.lobby
+    player = Player(player_id, action.name, stamp=stamps.dealt(lobby, player_id))
     happened: tuple[RoomEvent, ...] = (events.PlayerJoined(player.name),)
     if not lobby.people and lobby.host != player_id:
         lobby = replace(lobby, host=player_id)
@@ -43,6 +44,12 @@ def rename(room: Room, by: str, action: entries.Rename) -> RoomChange:
     player = room.lobby.known_player(by)
     lobby = with_player(room.lobby, replace(player, name=action.name))
     return replace(room, lobby=lobby), (events.PlayerRenamed(player.name, action.name),)
+
+
+def choose_stamp(room: Room, by: str, action: entries.ChooseStamp) -> Room:
+    """A person takes another stamp."""
+    player = replace(room.lobby.known_player(by), stamp=action.stamp)
+    return replace(room, lobby=with_player(room.lobby, player))
 
 
 def count_me(room: Room, by: str, action: entries.CountMe) -> Room:
@@ -78,7 +85,8 @@ def forget(room: Room, player_id: str) -> Room:
 def take_seat(room: Room, by: str, seat: Seat) -> RoomChange:
     """A person takes `seat`, and it is announced."""
     player = room.lobby.known_player(by)
-    lobby = with_player(room.lobby, replace(player, seat=seat))
+    watching = seat is Seat.SPECTATOR
+    lobby = with_player(room.lobby, replace(player, seat=seat, watching=watching))
     seen = room.seen_key
     if room.running and seat.sees_key:
         seen = {**seen, player.id: seen.get(player.id, frozenset()) | {seat}}
@@ -122,14 +130,16 @@ def shuffle(room: Room, action: entries.Shuffle) -> RoomChange:
     lobby = before
     for player in before.present:
         seat = action.seats.get(player.id, player.seat)
-        lobby = with_player(lobby, replace(player, seat=seat))
+        watching = player.watching and seat is Seat.SPECTATOR
+        lobby = with_player(lobby, replace(player, seat=seat, watching=watching))
     return replace(after, lobby=lobby), seat_changes(before, lobby)
 
 
 def readmit(room: Room, action: entries.Readmit) -> RoomChange:
     """The host lets a removed person back in, as a spectator."""
-    back = Player(action.player, room.lobby.known_player(action.player).name)
-    lobby = with_player(room.lobby, back)
+    lobby, who = room.lobby, action.player
+    back = Player(who, lobby.known_player(who).name, stamp=stamps.dealt(lobby, who))
+    lobby = with_player(lobby, back)
     return replace(room, lobby=lobby), (events.PlayerJoined(back.name),)
 
 

@@ -88,6 +88,19 @@ def why_no_reaction(room: Room, player_id: str) -> Refusal | None:
     return Refusal.HAS_SEEN_KEY if room.running and room.seen_key.get(player_id) else None
 
 
+def why_no_prediction(room: Room, player: Player) -> Refusal | None:
+    """Why this person cannot predict now which card is touched next; None if they can: whoever
+    watches a game that goes on, and has not seen its key.
+    """
+    if room.game is None or not room.running:
+        return Refusal.NO_GAME if room.game is None else Refusal.ENDED
+    if room.game.table.paused:
+        return Refusal.PAUSED
+    if player.seat is not Seat.SPECTATOR or player.bot is not None:
+        return Refusal.NOT_YOUR_SEAT
+    return Refusal.HAS_SEEN_KEY if room.seen_key.get(player.id) else None
+
+
 def _has_seen_key_elsewhere(room: Room, player_id: str, seat: Seat) -> bool:
     return bool(room.seen_key.get(player_id, frozenset()) - {seat})
 

@@ -37,7 +37,7 @@ PRESETS: Mapping[str, Settings] = {
         penalty=Penalty.RANDOM,
     ),
     "two_of_us": Settings(mode=Mode.COOP),
-    "three_of_us": Settings(guessing=Guessing.OPERATIVES_TAP),
+    "three_of_us": Settings(guessing=Guessing.OPERATIVES_TAP, marks=Marks.EVERYONE_SEES),
     "duet": Settings(mode=Mode.DUET),
     "alone": Settings(mode=Mode.COOP, guessing=Guessing.OPERATIVES_TAP),
     "alone_duet": Settings(mode=Mode.DUET, tokens=10),

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from undercast.room import seats
 from undercast.room.seats import Seat
-from undercast.room.state import Lobby
+from undercast.room.state import Lobby, Player
 from undercast.rules.cards import RIVALS, Side, Team
 from undercast.rules.game import Table, Turn
 from undercast.rules.modes.coop import HUMAN_TEAM
@@ -129,21 +129,22 @@ def required_guesser_seats(lobby: Lobby) -> tuple[tuple[Seat, ...], ...]:
 
 @cache
 def suggested(people: int, mode: Mode) -> Counter[Seat]:
-    """How many of `people` should sit in which seat.
+    """How many of `people` should sit in which seat. However few they are, each seat that the mode
+    is made for is wanted once, so that no seat comes or goes while people arrive.
 
-    Co-op has one spymaster; a duet two sides, A with the odd one. In a classic game two people
-    share one key and guess for both teams; three have an operative for both teams; from four on
-    there are two teams, red with the odd one.
+    Classic has two teams, red with the odd one; co-op one spymaster; a duet two sides, A with the
+    odd one.
     """
-    if people < 2:
-        return Counter()
     match mode:
         case Mode.COOP:
-            return Counter({Seat.RED_SPYMASTER: 1, Seat.RED_OPERATIVE: people - 1})
+            return Counter({Seat.RED_SPYMASTER: 1, Seat.RED_OPERATIVE: max(people - 1, 1)})
         case Mode.DUET:
-            return Counter({Seat.SIDE_A: people - people // 2, Seat.SIDE_B: people // 2})
+            odd, even = _halves(people)
+            return Counter({Seat.SIDE_A: odd, Seat.SIDE_B: even})
         case _:
-            return _suggested_for_teams(people)
+            odd, even = _halves(people - 2)
+            spymasters = Counter((Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER))
+            return spymasters + Counter({Seat.RED_OPERATIVE: odd, Seat.BLUE_OPERATIVE: even})
 
 
 def latecomer_seat(sitting: Mapping[Seat, int], table: Table) -> Seat:
@@ -170,12 +171,13 @@ def latecomer_seat(sitting: Mapping[Seat, int], table: Table) -> Seat:
 
 
 def shuffled_seats(
-    players: tuple[str, ...], mode: Mode, times_at_key: Mapping[str, int]
+    players: tuple[str, ...], wanted: Mapping[Seat, int], times_at_key: Mapping[str, int]
 ) -> dict[str, Seat]:
-    """A seat for each of these people, given in random order: those who have had the key least
-    often get it.
+    """A seat of those `wanted` for each of these people, given in random order: those who have had
+    the key least often get it.
     """
-    to_fill = sorted(suggested(len(players), mode).elements(), key=lambda seat: not seat.sees_key)
+    seats = Counter(wanted).elements()
+    to_fill = sorted(seats, key=lambda seat: not seat.sees_key)
     keys = sum(seat.sees_key for seat in to_fill)
     fewest_first = sorted(players, key=lambda player: times_at_key.get(player, 0))
     at_key = [player for player in players if player in fewest_first[:keys]]
@@ -183,15 +185,41 @@ def shuffled_seats(
     return dict(zip((*at_key, *others), to_fill, strict=False))
 
 
-def _suggested_for_teams(people: int) -> Counter[Seat]:
-    if people == 2:
-        return Counter((Seat.KEY_HOLDER, Seat.OPERATIVE_FOR_BOTH))
-    taken = Counter((Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER))
-    if people == 3:
-        return taken + Counter((Seat.OPERATIVE_FOR_BOTH,))
-    guessers = people - 2
-    red = guessers - guessers // 2
-    return taken + Counter({Seat.RED_OPERATIVE: red, Seat.BLUE_OPERATIVE: guessers // 2})
+def unseated(lobby: Lobby, mode: Mode) -> tuple[Player, ...]:
+    """The people who have no seat in this mode and did not choose to watch."""
+    return tuple(
+        player
+        for player in lobby.people
+        if player.seat not in SEATS[mode] or (player.seat is Seat.SPECTATOR and not player.watching)
+    )
+
+
+def seats_beside(
+    sitting: Mapping[Seat, int],
+    players: tuple[str, ...],
+    wanted: Mapping[Seat, int],
+    times_at_key: Mapping[str, int],
+) -> dict[str, Seat]:
+    """A seat of those `wanted` for each of these people, given in random order, beside those who
+    sit: a key that nobody holds goes to those who have had one least often, everybody else where
+    fewest are.
+    """
+    taken = Counter(sitting)
+    held = taken[Seat.KEY_HOLDER]
+    keys = [seat for seat in wanted if seat.is_for_one and not taken[seat] and not held]
+    others = [seat for seat in wanted if not seat.is_for_one]
+    fewest_first = sorted(players, key=lambda player: times_at_key.get(player, 0))
+    drawn = dict(zip(fewest_first, keys, strict=False))
+    for player in players:
+        if player not in drawn:
+            drawn[player] = min(others, key=lambda seat: taken[seat])
+            taken[drawn[player]] += 1
+    return drawn
+
+
+def _halves(people: int) -> tuple[int, int]:
+    """Two groups, the first with the odd one; nobody is left out who has yet to come."""
+    return max(people - people // 2, 1), max(people // 2, 1)
 
 
 def _of_sides(giver: Side | None) -> Roles:

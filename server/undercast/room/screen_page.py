@@ -1,10 +1,10 @@
-"""What the shared screens show after a game instead of the table: see `state.Showing`.
+"""What the shared screens show after a game instead of the table: see `state.ScreenPage`.
 
 a game ends                  it is looked back upon, unless it was given up
-its key is shown to all      the table, with the key
+its key is shown to all      the table, with the key, until the host goes on to the awards
 its last touch is undone     the table: the game goes on
 a game is dealt              the table
-the host shows a page        that
+the host shows a page        that; of the latest game any part of looking back
 the host closes it           the table
 """
 
@@ -17,6 +17,8 @@ from undercast.rules.game import Ending, Phase
 
 def show(room: Room, action: ShowPage, at: int) -> Room:
     """The host shows an ended game."""
+    if action.part is not None:
+        return _with(room, ScreenPage(action.game, Playback.LOOKING_BACK, 0, at, action.part))
     motion = Playback.PLAYING if action.plays else Playback.STILL
     return _with(room, ScreenPage(action.game, motion, action.moment, at))
 

@@ -57,6 +57,10 @@ class Player(Struct, frozen=True):
     """Whether this person agreed to be counted by name, across rooms."""
     bot: BotStyle | None = None
     """How this bot plays; None for a person."""
+    stamp: str = ""
+    """The person's sign (`stamps.Stamp`); a bot has none."""
+    watching: bool = False
+    """Whether this person chose to have no seat; not before they have chosen."""
 
 
 class RequestKind(StrEnum):
@@ -106,7 +110,15 @@ class Playback(StrEnum):
     """Paused at `moment`."""
 
 
-class ScreenPage(Struct, frozen=True):
+class LookBackPart(StrEnum):
+    """A part of looking back upon a game; in their order."""
+
+    CLUES = "clues"
+    AWARDS = "awards"
+    NEXT_KEYS = "next_keys"
+
+
+class ScreenPage(Struct, frozen=True, omit_defaults=True):
     """An ended game that the shared screens show instead of the table."""
 
     game: int
@@ -116,6 +128,8 @@ class ScreenPage(Struct, frozen=True):
     """How many of its moments are shown: 0 is the board before the first clue."""
     at: int
     """When this started: the server's clock, Unix milliseconds."""
+    part: LookBackPart | None = None
+    """From which part on it is looked back upon; null: from the game's end on."""
 
 
 class Lobby(Struct, frozen=True, dict=True):
@@ -202,6 +216,19 @@ class Lobby(Struct, frozen=True, dict=True):
         return any(player.bot is None for player in self.in_seat(*seats))
 
 
+class Prediction(Secret, frozen=True):
+    """What somebody who watches predicts in secret: the card that is touched next."""
+
+    by: str
+    """Player id."""
+    touch: int
+    """How many touches counted before the one that it is about."""
+    position: int | None
+    """None: withdrawn."""
+    changes: int = 1
+    """How often it was made or withdrawn."""
+
+
 class Room(Secret, frozen=True):
     """A room with everything that the server knows about it."""
 
@@ -210,6 +237,9 @@ class Room(Secret, frozen=True):
     """The number of the latest entry in this room's log."""
     public: int = 1
     """How many of its entries changed the public view: secret ones move only `version`."""
+    public_at: int = 0
+    """When the latest of these was made: the server's clock, Unix milliseconds. 0 for the first
+    entry, and in what an earlier release kept."""
     step: int = 0
     """Moves only when the public board, turn or phase moves."""
     game: Game | None = None
@@ -230,9 +260,11 @@ class Room(Secret, frozen=True):
     next_person: int = 2
     """The number in the next newcomer's id: no id is ever reused."""
     acted: frozenset[str] = frozenset()
-    """Ids of those who ever did more here than join, rename and leave."""
+    """Ids of those who ever did more here than join, rename, choose a stamp and leave."""
     written: Mapping[str, int] = {}
     """Player id -> entries of this person in the log; of all strangers together under ""."""
+    predictions: tuple[Prediction, ...] = ()
+    """Of the game on the table; no two of one person about the same touch."""
 
     @property
     def unclaimed(self) -> bool:

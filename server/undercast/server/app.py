@@ -31,7 +31,7 @@ from undercast.server.clue_judge import ClueJudge
 from undercast.server.deals import SCENES, Deals
 from undercast.server.storage import open_storage
 from undercast.server.timers import Timers
-from undercast.service import Clock, RoomBook, Rooms, Store
+from undercast.service import Clock, RoomBook, Rooms, Store, WordLibrary
 from undercast.store.data_file import lock_folder
 from undercast.store.game_counter import GameCounter
 from undercast.store.port import StorePort
@@ -49,6 +49,7 @@ from undercast.web.routes.admin import make_terminal
 from undercast.web.routes.decks import make_decks
 from undercast.web.routes.games import OpenGames, make_games
 from undercast.web.routes.icons import make_icons
+from undercast.web.routes.library import make_library
 from undercast.web.routes.pages import make_pages
 from undercast.web.routes.photos import make_photos
 from undercast.web.routes.pictures import make_pictures
@@ -173,6 +174,13 @@ class App:
         return OpenGames(self.rooms.open_games) if at_home else None
 
     @cached_property
+    def word_library(self) -> WordLibrary | None:
+        """The household's word lists; at a public address only where the operator wants that."""
+        if self.config.public_url is not None and not self.config.packs:
+            return None
+        return WordLibrary(self.store, self._dealer.read_pasted, self.clock)
+
+    @cached_property
     def limit_sync(self) -> LimitSync | None:
         """With other workers."""
         if self._shared_limits is None:
@@ -208,6 +216,7 @@ class App:
         yield make_icons(phone)
         yield make_decks(self._dealer.offered)
         yield make_games(self.open_games, self.addresses.base, self.handlers.open_for_screen)
+        yield make_library(self.word_library, self.handlers.buckets["kept_lists"])
         yield make_photos(self.photos)
         yield make_pictures(
             self.picture_streams,

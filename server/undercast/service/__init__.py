@@ -42,14 +42,26 @@ from undercast.service.ports import (
 from undercast.service.room_book import Book, RoomBook
 from undercast.service.rooms import Rooms
 from undercast.service.tokens import hash_token, player_of_token
+from undercast.service.word_library import (
+    LONGEST_LIST_NAME,
+    MAX_LIST_BYTES,
+    MAX_LISTS,
+    KeptList,
+    WordLibrary,
+    WordLists,
+)
 
 __all__ = [
+    "LONGEST_LIST_NAME",
+    "MAX_LISTS",
+    "MAX_LIST_BYTES",
     "NOBODY",
     "Book",
     "Bots",
     "Clock",
     "GameTotals",
     "HouseholdStatistics",
+    "KeptList",
     "LatestCheckpoint",
     "Log",
     "LogReplaced",
@@ -76,6 +88,8 @@ __all__ = [
     "Store",
     "StoredRoom",
     "Unreadable",
+    "WordLibrary",
+    "WordLists",
     "YieldControl",
     "hash_token",
     "load",

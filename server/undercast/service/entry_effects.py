@@ -14,6 +14,7 @@ def is_unchanged(before: Room, after: Room) -> bool:
         after,
         version=before.version,
         public=before.public,
+        public_at=before.public_at,
         done=before.done,
         acted=before.acted,
         written=before.written,

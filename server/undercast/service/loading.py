@@ -31,7 +31,8 @@ class RoomLoaded:
 
     room: Room
     left_at: int
-    """When its last entry was made: Unix milliseconds."""
+    """When its last entry that everybody could see was made: Unix milliseconds. When anything was
+    done in secret must not be told by a clock that stood since."""
     lost: str | None
     """Why the rest of the log cannot be read; None if all of it was."""
 
@@ -105,7 +106,8 @@ def _room_loaded(latest: ports.LatestCheckpoint, replayed: "_Replay") -> RoomLoa
     if replayed.room is None:
         raise Refused(Refusal.UNREADABLE)
     lost = replayed.fault
-    return RoomLoaded(replayed.room, latest.at if lost is None else replayed.at, lost)
+    left_at = replayed.room.public_at or (latest.at if lost is None else replayed.at)
+    return RoomLoaded(replayed.room, left_at, lost)
 
 
 def _read(

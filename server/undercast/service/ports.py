@@ -16,6 +16,7 @@ from undercast.room.bots import BotTask
 from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
 from undercast.room.events import RoomEvent
+from undercast.room.predictions import OwnPredictions
 from undercast.room.seats import Seat
 from undercast.room.state import BotStyle, Room
 from undercast.rules.game import Ending
@@ -257,6 +258,8 @@ class RoomAccess(Struct, frozen=True):
     token_hash: str | None
     player: str | None
     audience: Audience
+    predictions: OwnPredictions | None = None
+    """This person's own; None without any."""
 
 
 class RoomConnections(Protocol):
@@ -264,6 +267,9 @@ class RoomConnections(Protocol):
 
     def publish(self, code: str, message: Message) -> None:
         """Send to every connection of the message's audience. Never blocks, never raises."""
+
+    def send_predictions(self, code: str, player: str, predictions: OwnPredictions) -> None:
+        """Send a person's own predictions to all their connections. Never blocks, never raises."""
 
     def audiences(self, code: str) -> AbstractSet[Audience]:
         """The audiences with a connection."""

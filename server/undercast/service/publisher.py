@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from undercast.room.events import RoomEvent
+from undercast.room.predictions import NO_PREDICTIONS, own_predictions
 from undercast.room.state import Room
 from undercast.service.bot_seats import BotSeats, seat_snapshot
 from undercast.service.entry_effects import timer_end
@@ -45,17 +46,19 @@ class Publisher:
             self._publish_now(loaded, happened)
         else:
             self._publish_paced(loaded, at, happened)
+        self._send_predictions(before, after)
         self._bots.publish_tasks(loaded)
 
     def publish_all(
         self, loaded: LoadedRoom, after: Room, happened: tuple[RoomEvent, ...] = ()
     ) -> None:
         """Publish a new state of the locked room to everybody at once, whatever it was before."""
-        loaded.room = after
+        before, loaded.room = loaded.room, after
         self.set_timer(loaded)
         self._connections.update_audiences(after.lobby.code, after)
         self.update_surroundings(loaded)
         self._publish_now(loaded, happened)
+        self._send_predictions(before, after)
         self._bots.publish_tasks(loaded)
 
     def refresh(self, loaded: LoadedRoom, now: int) -> set[Audience]:
@@ -108,6 +111,18 @@ class Publisher:
         soonest = min((time for time in times if time is not None), default=None)
         if soonest is not None:
             self._set_timer(loaded.room.lobby.code, soonest)
+
+    def _send_predictions(self, before: Room, after: Room) -> None:
+        """Send people their own predictions where these changed, after the view that shows why.
+        They are in no view: nobody else's stream or pace knows of them.
+        """
+        if before.predictions is after.predictions and before.step == after.step:
+            return
+        former, own = own_predictions(before), own_predictions(after)
+        for player in former.keys() | own.keys():
+            now = own.get(player, NO_PREDICTIONS)
+            if now != former.get(player, NO_PREDICTIONS):
+                self._connections.send_predictions(after.lobby.code, player, now)
 
     def _publish_now(self, loaded: LoadedRoom, happened: tuple[RoomEvent, ...]) -> None:
         """Publish a move, unpaced, with all pending views."""

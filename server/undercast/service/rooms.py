@@ -23,6 +23,7 @@ from undercast.commands.command_types import ChangeSettingsCommand
 from undercast.room import evolve, people, permissions
 from undercast.room.bots import BotTask
 from undercast.room.entries import AskToReturn, BecomeHost, Entry, GoOn, Join
+from undercast.room.predictions import own_predictions
 from undercast.room.state import PlayerStatus, Room
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
@@ -282,7 +283,9 @@ class Rooms:
         with self._locked(code) as loaded:
             token_hash = None if token is None else hash_token(token)
             player = None if token_hash is None else player_of_token(loaded.room, token_hash)
-            admitted = ports.RoomAccess(code, token_hash, player, audience_of(loaded.shown, player))
+            own = None if player is None else own_predictions(loaded.shown).get(player)
+            audience = audience_of(loaded.shown, player)
+            admitted = ports.RoomAccess(code, token_hash, player, audience, own)
             add(admitted)
             self._bots.publish_tasks(loaded)
             return admitted, self._publisher.welcome(loaded, admitted.audience, self._clock())

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
-from undercast.service import HouseholdStatistics
+from undercast.service import HouseholdStatistics, KeptList
 from undercast.store import data_file, redis_url
 from undercast.store.data_file import FILE, DataUnusable, connect
 from undercast.store.port import DAY_MS, GRACE_DAYS, AdminStore, RoomRow
-from undercast.store.sqlite import retention, statistics
+from undercast.store.sqlite import retention, statistics, word_lists
 from undercast.store.sqlite.backup import restore
 from undercast.store.sqlite.room_reader import SqliteRoomReader
 
@@ -54,7 +54,7 @@ class SqliteAdminStore(SqliteRoomReader):
         query = (
             "select code, count(version), coalesce(max(at), 0), set_aside,"
             " (select count(distinct since) from put_aside where put_aside.code = rooms.code),"
-            " expired + ? - (select passed from counters)"
+            " expired + ? - (select passed from counters), permanent"
             " from rooms left join entries using (code) group by code order by 3 desc"
         )
         kept = GRACE_DAYS * DAY_MS
@@ -75,6 +75,11 @@ class SqliteAdminStore(SqliteRoomReader):
         with self._transaction() as db:
             return retention.revive(db, code)
 
+    def set_permanent(self, code: str, *, permanent: bool) -> bool:
+        """Keep this room for good, or no longer; returns whether it exists."""
+        with self._transaction() as db:
+            return retention.set_permanent(db, code, permanent=permanent)
+
     def household(self) -> HouseholdStatistics:
         """The statistics."""
         return statistics.household(self._db)
@@ -84,13 +89,25 @@ class SqliteAdminStore(SqliteRoomReader):
         with self._transaction() as db:
             return statistics.forget_name(db, name)
 
+    def word_lists(self) -> list[KeptList]:
+        """The word lists of the household."""
+        return word_lists.read(self._db)
+
+    def delete_word_list(self, kept: KeptList) -> bool:
+        """Delete this word list; returns whether it was still there."""
+        with self._transaction() as db:
+            return word_lists.delete(db, kept)
+
     def secret(self) -> str:
         """The key that signs links. Raises OSError."""
         return data_file.load_secret(self._folder)
 
     def is_empty(self) -> bool:
         """Whether there is nothing."""
-        query = "select exists (select 1 from rooms) or exists (select 1 from counted)"
+        query = (
+            "select exists (select 1 from rooms) or exists (select 1 from counted)"
+            " or exists (select 1 from word_lists)"
+        )
         return not self._db.execute(query).fetchone()[0]
 
     @contextmanager

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from undercast.room.ended_games import EndedGame
-from undercast.service import HouseholdStatistics, Log, Records, Store
+from undercast.service import HouseholdStatistics, KeptList, Log, Records, Store, WordLists
 
 MAX_CHECKPOINTS = 3
 """How many checkpoints of a room are kept: the latest ones."""
@@ -23,6 +23,9 @@ DAY_MS = 24 * 3600 * 1000
 
 GRACE_DAYS = 7
 """How long an expired room can be revived."""
+
+MAX_PERMANENT_ROOMS = 5
+"""How many rooms an admin can keep for good."""
 
 GameId = tuple[str, int]
 """A room's code and the number of its game."""
@@ -36,7 +39,7 @@ def run_inline(work: Callable[[], object]) -> None:
     work()
 
 
-class StorePort(Store, Records, Protocol):
+class StorePort(Store, Records, WordLists, Protocol):
     """All the data of a server. Everything here raises NotSaved when the store fails."""
 
     loss_window: str | None
@@ -94,6 +97,8 @@ class RoomRow:
     """How many logs the host continued without."""
     recoverable_ms: int | None
     """For an expired room: how much longer it can be revived, at least."""
+    permanent: bool = False
+    """No chore expires or deletes it."""
 
 
 class AdminStore(Log, Protocol):
@@ -117,11 +122,22 @@ class AdminStore(Log, Protocol):
     def revive(self, code: str) -> bool:
         """Revive this room if it has expired; returns whether it had."""
 
+    def set_permanent(self, code: str, *, permanent: bool) -> bool:
+        """Keep this room for good, or as long as any other from now on; returns whether it exists
+        and has not expired. The caller sees to MAX_PERMANENT_ROOMS.
+        """
+
     def household(self) -> HouseholdStatistics:
         """The statistics."""
 
     def forget_name(self, name: str) -> int:
         """Delete the statistics of this name; returns how many games it was counted in."""
+
+    def word_lists(self) -> list[KeptList]:
+        """The word lists of the household, in any order."""
+
+    def delete_word_list(self, kept: KeptList) -> bool:
+        """Delete this word list; returns whether it was still there."""
 
     def secret(self) -> str:
         """The key that signs links and passes. Also raises OSError."""

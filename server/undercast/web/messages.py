@@ -92,6 +92,14 @@ class BecomeHostMessage(ConnectionMessage, frozen=True):
     """The secret part of the link."""
 
 
+class NewWordList(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A browser keeps a word list for all rooms of the server, over HTTP."""
+
+    name: Text
+    text: str
+    """As of `paste_words`."""
+
+
 class ReportMessage(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A shared screen tells the host's diagnostics what it runs on."""
 

@@ -6,6 +6,7 @@ import { readMessage } from "../../../common/connection/reading";
 import index from "../../../controller/index.html?raw";
 import { App } from "../../../controller/src/app";
 import * as piece from "../../../controller/src/inside";
+import type { ServerLibrary } from "../../../controller/src/library/server-library";
 import { keepSeat } from "../../../controller/src/memory";
 import { openPhone } from "../../../controller/src/phone";
 import { watchScreen } from "../../../controller/src/basics/screen";
@@ -19,7 +20,7 @@ watchScreen();
 const ROOM = "BKTM";
 const URLS = { join_url: `http://192.168.1.20:8000/${ROOM}`, tv_url: `http://192.168.1.20:8000/tv/${ROOM}` };
 
-showOn<readonly Change[]>("phone", index, async ({ you, more, message, now, answers, unfolds }, language) => {
+showOn<readonly Change[]>("phone", index, async ({ you, more, message, now, answers, unfolds, predictions }, language) => {
   const words = await allTexts(language);
   const held: { handlers?: Handlers; dispatch?: (change: Change) => void } = {};
   const never = (): Promise<never> => new Promise(() => undefined);
@@ -29,9 +30,15 @@ showOn<readonly Change[]>("phone", index, async ({ you, more, message, now, answ
     held.handlers = handlers;
     return { ...line, close: () => undefined };
   };
+  const library: ServerLibrary = {
+    lists: () => ask("library"),
+    text: () => ask("library_text"),
+    keep: never,
+    remove: never,
+  };
   const open: typeof openPhone = (world, link) => {
     held.dispatch = world.dispatch;
-    return openPhone({ ...world, connect, showAddress: () => undefined }, link);
+    return openPhone({ ...world, connect, library, showAddress: () => undefined }, link);
   };
   const inside = message !== null;
   localStorage.clear();
@@ -44,7 +51,7 @@ showOn<readonly Change[]>("phone", index, async ({ you, more, message, now, answ
   const { handlers } = held;
   handlers?.state?.("online");
   if (inside && handlers !== undefined) {
-    const answer = { ok: true, room: ROOM, now, screen: null, casts: true, counts: true, elsewhere: false, ...URLS } as const;
+    const answer = { ok: true, room: ROOM, now, screen: null, casts: true, counts: true, elsewhere: false, predictions, ...URLS } as const;
     handlers.entered?.({ ...answer, you: you === "" ? null : you }, you === "" ? "watch" : "enter", 5);
     handlers.view(readMessage(message));
   }

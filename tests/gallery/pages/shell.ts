@@ -1,7 +1,7 @@
 /** What both pages of the gallery do: fetch the states, and show the one that is asked for. */
 import type { Language } from "../../../common/language/languages";
 import { markDocument } from "../../../common/language/words";
-import type { OpenedPage } from "../../../common/wire";
+import type { OpenedPage, OwnPredictions } from "../../../common/wire";
 
 /** A state as the test server tells it; see states.py. */
 export interface Sent<More> {
@@ -20,6 +20,8 @@ export interface Sent<More> {
   answers: Readonly<Record<string, unknown>>;
   /** What is to lie open or to be pressed, as selectors. */
   unfolds: readonly string[];
+  /** This phone's own. */
+  predictions: OwnPredictions | null;
 }
 
 export type PageName = "tv" | "phone";

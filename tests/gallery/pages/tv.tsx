@@ -9,7 +9,8 @@ import { fetchEntry } from "../../../receiver/src/entry/entry";
 import { fetchSpectacle } from "../../../receiver/src/moments/later";
 import { noPages } from "../../../receiver/testing/views";
 import type { Pages } from "../../../receiver/src/book/props";
-import type { GameList, OpenGame } from "../../../common/wire";
+import type { GameList, OpenGame, Reaction } from "../../../common/wire";
+import { rise } from "../../../receiver/src/reactions/rising";
 import { Stage } from "../../../receiver/src/stage";
 import { entered, shown, START, turnedTo } from "../../../receiver/src/state";
 import type { State } from "../../../receiver/src/state";
@@ -25,6 +26,8 @@ showOn<Partial<State>>("tv", index, async (sent, language) => {
   // What a television fetches when it is needed is here already.
   await Promise.all([fetchEntry(language), fetchSpectacle(), bookWords(language), import("../../../receiver/src/book/screen")]);
   speakWith(words);
+  document.querySelectorAll(".reaction").forEach((sign) => sign.remove());
+  for (const reaction of (sent.answers["reactions"] ?? []) as readonly Reaction[]) rise(reaction);
   render(null, page);
   render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} pages={pagesOf(sent)} askHouse={() => house(sent)} />, page);
 
@@ -42,7 +45,7 @@ showOn<Partial<State>>("tv", index, async (sent, language) => {
   function stateOf({ message, more, now }: Sent<Partial<State>>): State {
     if (message === null) return { ...turnedTo(START, null), ...more };
     const urls = { join_url: "http://192.168.1.20:8000/BKTM", tv_url: "http://192.168.1.20:8000/tv/BKTM" };
-    const answer = { ok: true, room: "BKTM", you: null, now, screen: null, casts: true, counts: true, elsewhere: false, ...urls } as const;
+    const answer = { ok: true, room: "BKTM", you: null, now, screen: null, casts: true, counts: true, elsewhere: false, predictions: null, ...urls } as const;
     const told = readMessage(message);
     const state = shown(entered(turnedTo({ ...START, line: "online" }, "BKTM"), answer), told, null);
     return { ...state, announcement: announcements(told, words)[0]?.text ?? null, ...more };

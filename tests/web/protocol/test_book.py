@@ -132,6 +132,31 @@ def test_a_screen_may_read_the_page_that_it_has_to_show(server: Server) -> None:
     )
 
 
+def test_the_show_comes_back_at_the_same_part_after_a_kill(tmp_path: Path) -> None:
+    with running(tmp_path, deal=Deal((KEY,), codes=codes()), options=OPTIONS) as server:
+        table = won(Table(server))
+        for part in (None, "clues", "awards", "next_keys"):
+            if part is not None:
+                table.people["Ana"].do("show_page", game=1, moment=0, plays=True, part=part)
+            settle(table.tv)
+            before = table.tv.lobby["showing"]
+            assert (before["motion"], before["part"]) == ("looking_back", part)
+            server.kill()
+            server.start()
+            table.come_back()
+            assert table.tv.lobby["showing"] == before
+            if part == "clues":
+                debriefed(table)  # the whole key, until the host goes on
+                settle(table.tv)
+                assert table.tv.lobby["showing"] is None
+
+
+@pytest.mark.parametrize("part", ["", "key", 1, ["awards"]])
+def test_hostile_parts(server: Server, part: object) -> None:
+    fields = {"cmd_id": "p", "game": 1, "moment": 0, "plays": True, "part": part}
+    assert refusal_of(Table(server).people["Ana"], "show_page", fields) == "wire/malformed"
+
+
 @pytest.mark.parametrize("moment", [-1, 10**6, "1", None])
 def test_hostile_moments(server: Server, moment: object) -> None:
     fields = {"cmd_id": "m", "game": 1, "moment": moment, "plays": True}

@@ -35,7 +35,13 @@ from undercast.room.state import REMEMBERED_COMMANDS
 from undercast.rules import clues
 from undercast.rules.settings import Settings
 from undercast.server import app
-from undercast.service import Message, loaded_room
+from undercast.service import (
+    LONGEST_LIST_NAME,
+    MAX_LIST_BYTES,
+    MAX_LISTS,
+    Message,
+    loaded_room,
+)
 from undercast.web import signed_links
 from undercast.web.limits import limit_values
 from undercast.web.limits.limit_values import (
@@ -211,6 +217,11 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"; {limit_values.RETURN_REQUESTS_WAITING} from one address that wait",
             f"| {most['reactions']} `react` of one person in {60 / back('reactions', 60):.0f} s",
             f"; {most['reactions_in_a_room']} at once in one room, refilled with",
+            f"| {most['kept_lists']} word lists at once",
+            f"refilled with {back('kept_lists', 3600)} an hour",
+            f"| lists | {MAX_LISTS} |",
+            f"| a list's words in UTF-8 | {MAX_LIST_BYTES:,} bytes",
+            f"| a list's name | 1 to {LONGEST_LIST_NAME} characters after tidying",
             f"| {log_limits.MAX_PER_PERSON:,} entries of one person",
             f"| {log_limits.MAX_ENTRIES:,} entries in a room's log that everybody sees",
             f"| {most['guesses']} failed entrances",

@@ -6,7 +6,7 @@ from typing import Any
 import gevent
 from msgspec import Raw
 
-from gallery.states import Games
+from gallery.games import Games
 from gallery.tables import Table
 from undercast.base.refusals import Refusal
 from undercast.drawing.messages import DrawRequest, TextRequest

@@ -4,15 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from room.room_builder import ANA, BEN, CEM, DORA
+from room.room_builder import ANA, BEN, CEM, DORA, EVA
 from room_harness import Bench
 from rules.game_builder import RED
 from undercast.base.refusals import Refusal
 from undercast.room.entries import HandOver, Leave, Rename
+from undercast.room.predictions import NO_PREDICTIONS
 from undercast.rules.actions import Abandon, Debrief, GiveClue, MarkCard, Pause, Resume, TouchCard
 from undercast.service import Message, RoomAccess, bot_seats
 from undercast.views import Audience, views
+from undercast.web.messages import Reaction
 from undercast.web.protocol import sessions
+from undercast.web.protocol.responses import ShownReaction
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.transport.packets import event_frame
 
@@ -50,6 +53,36 @@ def test_each_view_goes_out_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyP
         wire.sessions.send(message.audience, message)
         whole = event_frame("view", message)
         assert wire.sent[-2:] == [whole, whole]
+
+
+class Deaf:
+    """A picture stream that must be told of nothing."""
+
+    def view_changed(self, message: Message, view: object) -> None:
+        raise AssertionError
+
+    def removed(self, why: Refusal) -> None:
+        raise AssertionError
+
+
+def test_no_picture_is_drawn_of_reactions_and_predictions(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: dict[str, bytes] = {}
+    monkeypatch.setattr(
+        sessions,
+        "broadcast",
+        lambda _, sids, frame: told.update(dict.fromkeys(sids, frame)),
+    )
+    wire = Sessions(None)  # type: ignore[arg-type]  # nothing of it is used
+    for sid, player in (("tv", None), ("eva", EVA), ("eva again", EVA), ("ben", BEN)):
+        wire.add(sid, RoomAccess("BKTM", player, player, Audience.PUBLIC))
+    wire.add("pictures", RoomAccess("BKTM", None, None, Audience.PUBLIC), Deaf())
+    before = wire.views
+    wire.show_reaction("BKTM", ShownReaction(Reaction.FIRE))
+    assert told == {"tv": event_frame("reaction", {"reaction": "fire"})}
+    told.clear()
+    wire.send_predictions("BKTM", EVA, NO_PREDICTIONS)
+    assert told == dict.fromkeys(("eva", "eva again"), event_frame("predictions", NO_PREDICTIONS))
+    assert wire.views == before
 
 
 def test_what_is_told_is_what_would_be_shown_anew(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from cast.emulated import eventually
 from servers import SOURCES, Deal, Server, children, command_of, running
 from streams import Stream, card
 from table import KEY, Table, codes
+from undercast.room.stamps import Stamp
 from undercast.web.limits.limit_values import ViewerLimits
 from undercast.web.routes.pictures import CastNonces
 from wire import get, status
@@ -67,6 +68,8 @@ def test_a_game_is_followed_picture_by_picture(server: Server) -> None:
         with Image.open(io.BytesIO(lobby)) as image:
             assert (image.format, image.size) == ("JPEG", (1280, 720))
         assert stream.part() == lobby
+        table.people["Ana"].do("choose_stamp", stamp=Stamp.OWL)
+        stream.another()
         table.dealt()
         dealt = stream.another()
         assert [card(dealt, position) for position in range(25)] == ["paper"] * 25

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from undercast.service import HouseholdStatistics, LogReplaced
+from undercast.service import HouseholdStatistics, KeptList, LogReplaced
 from undercast.store.data_file import FILE, DataUnusable, connect
 from undercast.store.port import DAY_MS, GRACE_DAYS, RoomRow, run_inline
 from undercast.store.redis import keys
@@ -18,6 +18,7 @@ from undercast.store.redis.retention import RedisRetention
 from undercast.store.redis.room_reader import RedisRoomReader
 from undercast.store.redis.secret import secret
 from undercast.store.redis.statistics import RedisStatistics
+from undercast.store.redis.word_lists import RedisWordLists
 
 
 @contextmanager
@@ -40,6 +41,7 @@ class RedisAdminStore(RedisRoomReader):
         super().__init__(redis)
         self._statistics = RedisStatistics(redis, run_inline)
         self._retention = RedisRetention(redis, self._statistics)
+        self._word_lists = RedisWordLists(redis)
 
     def rooms(self) -> list[RoomRow]:
         """All rooms, the most recently played first."""
@@ -57,6 +59,10 @@ class RedisAdminStore(RedisRoomReader):
         """Revive this room if it has expired; returns whether it had."""
         return self._retention.revive(code)
 
+    def set_permanent(self, code: str, *, permanent: bool) -> bool:
+        """Keep this room for good, or no longer; returns whether it exists."""
+        return self._retention.set_permanent(code, permanent=permanent)
+
     def household(self) -> HouseholdStatistics:
         """The statistics."""
         return self._statistics.household()
@@ -64,6 +70,14 @@ class RedisAdminStore(RedisRoomReader):
     def forget_name(self, name: str) -> int:
         """Delete the statistics of this name; returns how many games it was counted in."""
         return self._statistics.forget_name(name)
+
+    def word_lists(self) -> list[KeptList]:
+        """The word lists of the household."""
+        return self._word_lists.read()
+
+    def delete_word_list(self, kept: KeptList) -> bool:
+        """Delete this word list; returns whether it was still there."""
+        return self._word_lists.delete(kept)
 
     def secret(self) -> str:
         """The key that signs links."""
@@ -104,14 +118,17 @@ class RedisAdminStore(RedisRoomReader):
         self._redis.do("HSETNX", keys.METADATA, "secret", secret)
 
     def _rows(self, codes: list[str], passed: int) -> Iterator[RoomRow]:
-        fields = ("origin", "at", "set_aside", "put_aside", "expired", "gone")
+        fields = ("origin", "at", "set_aside", "put_aside", "expired", "gone", "permanent")
         found = self._redis.pipelined([("HMGET", keys.room(code), *fields) for code in codes])
         counts = self._redis.pipelined([("XLEN", keys.log(code)) for code in codes])
-        for code, (origin, at, why, aside, expired, gone), count in zip(
+        for code, (origin, at, why, aside, expired, gone, permanent), count in zip(
             codes, found, counts, strict=True
         ):
             if origin is None or gone is not None:
                 continue
             kept = None if expired is None else int(expired) + GRACE_DAYS * DAY_MS - passed
             reason = None if why is None else why.decode()
-            yield RoomRow(code, count, int(at), reason, len((aside or b"").split()), kept)
+            superseded = len((aside or b"").split())
+            yield RoomRow(
+                code, count, int(at), reason, superseded, kept, permanent=permanent is not None
+            )

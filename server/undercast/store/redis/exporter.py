@@ -12,6 +12,7 @@ from undercast.store.port import run_inline
 from undercast.store.redis import keys
 from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.statistics import RedisStatistics
+from undercast.store.redis.word_lists import RedisWordLists
 from undercast.store.sqlite import schema, statistics
 
 PAGE_SIZE = 500
@@ -44,7 +45,7 @@ class _Changed(Exception):
 
 
 def export_rooms(redis: RedisConnection, db: sqlite3.Connection) -> None:
-    """Write all rooms and statistics to this empty file; each room is a snapshot.
+    """Write everything to this empty file; each room is a snapshot.
 
     Raises DataUnusable, sqlite3.Error, and what the client raises.
     """
@@ -55,6 +56,9 @@ def export_rooms(redis: RedisConnection, db: sqlite3.Connection) -> None:
             for code in codes:
                 _export_room(redis, db, code)
         _export_statistics(numbers, db)
+        for kept, words in RedisWordLists(redis).rows():
+            row = (kept.id, kept.name, kept.codenames, kept.at, kept.owner, words)
+            db.execute("insert into word_lists values (?, ?, ?, ?, ?, ?)", row)
 
 
 def all_codes(redis: RedisConnection) -> Iterator[list[str]]:
@@ -86,7 +90,8 @@ def _try_export(redis: RedisConnection, db: sqlite3.Connection, code: str) -> No
     row = (code, room[b"origin"].decode(), None if why is None else why.decode())
     times = (int(room.get(b"used", 0)), int(room.get(b"seen", 0)))
     gone = None if expired is None else int(expired)
-    db.execute("insert into rooms values (?, ?, ?, ?, ?, ?)", (*row, *times, gone))
+    permanent = b"permanent" in room
+    db.execute("insert into rooms values (?, ?, ?, ?, ?, ?, ?)", (*row, *times, gone, permanent))
     version, link, latest = int(room[b"version"]), room[b"link"], b""
     for line in _lines(redis, keys.log(code), version):
         new = (code, line.version, line.at, line.entry)

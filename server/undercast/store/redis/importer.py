@@ -21,7 +21,9 @@ from undercast.store.redis.hash_chain import START, encode_link, next_link
 from undercast.store.redis.lock import Lock
 from undercast.store.redis.retention import RedisRetention
 from undercast.store.redis.statistics import IDS, RedisStatistics, StoredGame, encode
-from undercast.store.sqlite import statistics
+from undercast.store.redis.word_lists import encode as encode_list
+from undercast.store.redis.word_lists import text_field
+from undercast.store.sqlite import statistics, word_lists
 
 COPY_MS = 10_000
 """After this time without renewal, the copying process counts as dead."""
@@ -51,7 +53,8 @@ def is_empty(redis: RedisConnection) -> bool:
     """Whether there is nothing, or only the rest of an unfinished copy."""
     if redis.do("HEXISTS", keys.METADATA, "copying"):
         return True
-    sets = (("ZCARD", keys.ROOMS), ("ZCARD", keys.EXPIRED), ("HLEN", keys.STATISTICS))
+    hashes = (keys.STATISTICS, keys.WORD_LISTS)
+    sets = [("ZCARD", of) for of in (keys.ROOMS, keys.EXPIRED)] + [("HLEN", of) for of in hashes]
     return not any(map(int, redis.pipelined(sets)))
 
 
@@ -86,6 +89,7 @@ class _Import:
         for code in codes:
             self._write_room(code)
         self._write_numbers()
+        self._write_word_lists()
         self._redis.do("HSET", keys.METADATA, "copying", 1)
         for code in codes:
             self._put_in_place(code)
@@ -93,7 +97,7 @@ class _Import:
         for old in list(all_codes(self._redis)):
             for code in set(old) - new:
                 self._retention.remove(code)
-        for key in (keys.STATISTICS, keys.UNCOUNTED):
+        for key in (keys.STATISTICS, keys.UNCOUNTED, keys.WORD_LISTS):
             self._switch([keys.staged(key), key])
         self._redis.do("HINCRBY", keys.METADATA, "restored", 1)
         self._redis.do("HDEL", keys.METADATA, "copying")
@@ -154,8 +158,8 @@ class _Import:
                 self._send([_line(log, version, at, entry, linked)])
 
     def _room(self, code: str, head: dict[str, Argument]) -> tuple[Argument, ...]:
-        query = "select origin, set_aside, expired from rooms where code = ?"
-        origin, why, expired = self._db.execute(query, (code,)).fetchone()
+        query = "select origin, set_aside, expired, permanent from rooms where code = ?"
+        origin, why, expired, permanent = self._db.execute(query, (code,)).fetchone()
         passed = self._retention.passed_ms()
         more: dict[str, Argument | None] = {
             "origin": origin,
@@ -164,6 +168,7 @@ class _Import:
             "set_aside": why,
             "put_aside": " ".join(map(str, self._put_aside_times(code))) or None,
             "expired": None if expired is None else passed,
+            "permanent": 1 if permanent else None,
         }
         fields = {name: value for name, value in (head | more).items() if value is not None}
         return ("HSET", keys.staged(keys.room(code)), *(x for pair in fields.items() for x in pair))
@@ -199,6 +204,14 @@ class _Import:
         self._send([("HSET", games, IDS, most, "changes", changes + 1)])
         for code, game in statistics.uncounted(self._db):
             self._send([("SADD", waiting, f"{code}.{game}")])
+
+    def _write_word_lists(self) -> None:
+        """Stage the household's word lists."""
+        lists = keys.staged(keys.WORD_LISTS)
+        self._send([("DEL", lists)])
+        for kept in word_lists.read(self._db):
+            words = word_lists.text(self._db, kept.id) or ""
+            self._send([("HSET", lists, kept.id, encode_list(kept), text_field(kept.id), words)])
 
     def _put_aside_times(self, code: str) -> list[int]:
         query = "select distinct since from put_aside where code = ? order by 1"

@@ -29,6 +29,9 @@ STATISTICS = "undercast:counted"
 UNCOUNTED = "undercast:uncounted"
 """Set of `CODE.GAME`: games whose record may have changed since they were counted."""
 
+WORD_LISTS = "undercast:lists"
+"""Hash: by id, a word list of the household; by `ID.text`, its words."""
+
 COPY_LOCK = "undercast:copying"
 """Lock: which process copies data into this store."""
 
@@ -52,9 +55,9 @@ def log(code: str) -> str:
 
 def room(code: str) -> str:
     """Hash: `origin`, `version`, `at` and `link` of the latest entry, `dealt` if ever a game was,
-    `set_aside`, `put_aside` (from which versions on, with spaces), `used`, `seen`, `expired`, and
-    `gone` while it is being deleted (see `retention`). Links are eight hexadecimal digits (see
-    `hash_chain`).
+    `set_aside`, `put_aside` (from which versions on, with spaces), `used`, `seen`, `expired`,
+    `permanent` if it never expires, and `gone` while it is being deleted (see `retention`). Links
+    are eight hexadecimal digits (see `hash_chain`).
     """
     return f"undercast:{{{code}}}:room"
 

@@ -164,8 +164,10 @@ return ARGV[1]
 
 REMOVE_UNUSED = """
 local room, log, before = KEYS[1], KEYS[2], tonumber(ARGV[1])
-local found = redis.call('HMGET', room, 'origin', 'at', 'dealt', 'expired', 'put_aside')
-if not found[1] or found[3] or found[4] or tonumber(found[2]) >= before then return false end
+local found = redis.call('HMGET', room,
+  'origin', 'at', 'dealt', 'expired', 'put_aside', 'permanent')
+if not found[1] or found[3] or found[4] or found[6] then return false end
+if tonumber(found[2]) >= before then return false end
 if redis.call('EXISTS', KEYS[3]) == 1 then return false end
 redis.call('DEL', room, log, KEYS[4], KEYS[5])
 return {found[1], found[5] or ''}

@@ -27,7 +27,8 @@ return passed
 
 REVIEW = """
 local passed = tonumber(ARGV[1])
-local found = redis.call('HMGET', KEYS[1], 'origin', 'version', 'used', 'seen', 'expired', 'gone')
+local found = redis.call('HMGET', KEYS[1],
+  'origin', 'version', 'used', 'seen', 'expired', 'gone', 'permanent')
 if not found[1] then return 'nothing' end
 if found[6] then return found[6] end
 if found[5] then
@@ -37,7 +38,7 @@ if found[5] then
 end
 if not found[3] or tonumber(found[2]) > tonumber(found[4] or 0) then
   redis.call('HSET', KEYS[1], 'used', passed, 'seen', found[2])
-elseif tonumber(found[3]) < passed - ARGV[2] then
+elseif not found[7] and tonumber(found[3]) < passed - ARGV[2] then
   redis.call('HSET', KEYS[1], 'expired', passed)
   return 'expires'
 end
@@ -52,6 +53,16 @@ redis.call('HDEL', KEYS[1], 'expired')
 redis.call('HSET', KEYS[1], 'used', ARGV[1])
 return 1
 """
+
+SET_PERMANENT = """
+local found = redis.call('HMGET', KEYS[1], 'origin', 'expired')
+if not found[1] or found[2] then return 0 end
+redis.call('HSET', KEYS[1], 'used', ARGV[1])
+if ARGV[2] == '1' then redis.call('HSET', KEYS[1], 'permanent', 1)
+else redis.call('HDEL', KEYS[1], 'permanent') end
+return 1
+"""
+"""Keep a room for good, or no longer. `gone` has `expired` beside it."""
 
 MARK_DELETED = """
 if redis.call('HEXISTS', KEYS[1], 'origin') == 0 then return 0 end
@@ -77,6 +88,7 @@ class RedisRetention:
         self._pass = redis.script(ADVANCE_TIME)
         self._look = redis.script(REVIEW)
         self._revive = redis.script(REVIVE)
+        self._set_permanent = redis.script(SET_PERMANENT)
         self._condemn = redis.script(MARK_DELETED)
         self._remove = redis.script(REMOVE)
         self._delete_if = redis.script(DELETE_IF)
@@ -102,6 +114,11 @@ class RedisRetention:
         if revived:
             self._is_there(code)
         return revived
+
+    def set_permanent(self, code: str, *, permanent: bool) -> bool:
+        """Keep a room for good, or as long as any other from now on; returns whether it exists."""
+        given = (self.passed_ms(), int(permanent))
+        return bool(self._set_permanent([keys.room(code)], *given))
 
     def delete(self, code: str) -> bool:
         """Delete a room and its statistics; returns whether it existed."""

@@ -16,6 +16,7 @@ from redis.exceptions import ConnectionError  # noqa: A004  # the library's own
 from undercast.room.entries import Deal, Entry
 from undercast.service import (
     HouseholdStatistics,
+    KeptList,
     LogReplaced,
     NotSaved,
     Outdated,
@@ -32,6 +33,7 @@ from undercast.store.redis.retention import RedisRetention
 from undercast.store.redis.room_reader import RedisRoomReader
 from undercast.store.redis.secret import secret
 from undercast.store.redis.statistics import RedisStatistics
+from undercast.store.redis.word_lists import RedisWordLists
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +66,7 @@ class RedisStore(RedisRoomReader):
             require_complete(redis)
         self._statistics = RedisStatistics(redis, offload)
         self._retention = RedisRetention(redis, self._statistics)
+        self._word_lists = RedisWordLists(redis)
         self._restored, self._deleted = self._counter("restored"), self._counter("deleted")
         self._ended: set[GameId] = set()
         self._reserve = redis.script(lua_scripts.RESERVE)
@@ -190,6 +193,23 @@ class RedisStore(RedisRoomReader):
         """The statistics: all games, and the people of these names (by default all)."""
         household: HouseholdStatistics = self._ask(self._statistics.household, names)
         return household
+
+    def word_lists(self) -> list[KeptList]:
+        """The word lists of the household."""
+        return list(self._ask(self._word_lists.read))
+
+    def word_list_text(self, list_id: str) -> str | None:
+        """The words of this list; None if there is no such list."""
+        text: str | None = self._ask(self._word_lists.text, list_id)
+        return text
+
+    def keep_word_list(self, kept: KeptList, text: str, most: int) -> bool:
+        """Keep a word list, unless there are `most`. Raises KeyError if its id is taken."""
+        return bool(self._ask(self._word_lists.keep, kept, text, most))
+
+    def delete_word_list(self, kept: KeptList) -> bool:
+        """Delete this word list; returns whether it was still there."""
+        return bool(self._ask(self._word_lists.delete, kept))
 
     def expire(self, now: int, days: int) -> list[str]:
         """Expire rooms that nobody used for `days` days; returns their codes. See `retention`."""

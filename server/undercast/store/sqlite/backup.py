@@ -9,8 +9,8 @@ from pathlib import Path
 from undercast.store.data_file import FILE, DataUnusable, connect, require_data
 from undercast.store.sqlite import retention
 from undercast.store.sqlite.schema import (
+    OTHER_TABLES,
     ROOM_TABLES,
-    STATISTICS_TABLES,
     require_known,
     upgrade,
     version_of,
@@ -37,7 +37,7 @@ def backup(folder: Path, target: Path) -> None:
 
 
 def restore(folder: Path, source: Path) -> int:
-    """Replace all rooms of `folder` with those of a backup; returns how many there are.
+    """Replace everything in `folder` with a backup; returns how many rooms there are.
 
     All or nothing. A running server notices, and everybody enters again.
     Raises DataTooNew, DataUnusable.
@@ -49,7 +49,7 @@ def restore(folder: Path, source: Path) -> int:
             db.execute("attach ? as backup", (str(copy),))
             with db:
                 db.execute("begin immediate")
-                for table, columns in (ROOM_TABLES | STATISTICS_TABLES).items():
+                for table, columns in (ROOM_TABLES | OTHER_TABLES).items():
                     names = ", ".join(columns)
                     db.execute(f"delete from main.{table}")  # noqa: S608  # names of ours
                     db.execute(

@@ -5,7 +5,7 @@ most a day, and not at all when the clock went back. `rooms.used` is the server 
 entries were last found in the room's log.
 
 Nobody can enter an expired room, but it stays on the disk for GRACE_DAYS, and its code is not used
-again until then.
+again until then. A permanent room never expires.
 
 Everything here raises sqlite3.Error and runs in the caller's transaction.
 """
@@ -46,7 +46,8 @@ def expire_steps(db: sqlite3.Connection, now: int, days: int) -> Iterator[list[s
         statistics.detach_rooms(db, gone)
         delete(db, gone)
         yield []
-    while codes := _codes(db, "expired is null and used < ?", passed - days * DAY_MS):
+    unused = "expired is null and not permanent and used < ?"
+    while codes := _codes(db, unused, passed - days * DAY_MS):
         for code in codes:
             db.execute("update rooms set expired = ? where code = ?", (passed, code))
         yield codes
@@ -80,7 +81,7 @@ def delete_unused(db: sqlite3.Connection, before: int, besides: AbstractSet[str]
     these; returns their codes.
     """
     query = (
-        "select code from rooms join entries using (code) where expired is null"
+        "select code from rooms join entries using (code) where expired is null and not permanent"
         " group by code having max(at) < ? and max(instr(entry, cast(? as blob))) = 0"
     )
     old = [str(code) for (code,) in db.execute(query, (before, codec.kind_marker(Deal))).fetchall()]
@@ -96,6 +97,15 @@ def revive(db: sqlite3.Connection, code: str) -> bool:
         " where code = ? and expired is not null"
     )
     return db.execute(query, (code,)).rowcount == 1
+
+
+def set_permanent(db: sqlite3.Connection, code: str, *, permanent: bool) -> bool:
+    """Keep a room for good, or as long as any other from now on; returns whether it exists."""
+    query = (
+        "update rooms set permanent = ?, used = (select passed from counters)"
+        " where code = ? and expired is null"
+    )
+    return db.execute(query, (permanent, code)).rowcount == 1
 
 
 def reset_ages(db: sqlite3.Connection) -> None:

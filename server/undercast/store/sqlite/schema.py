@@ -6,7 +6,7 @@ transaction. A file of a newer version is left alone.
 
 import sqlite3
 
-SCHEMA = 4
+SCHEMA = 6
 """The version of the tables that this release uses."""
 
 _ROOMS = """
@@ -96,22 +96,38 @@ create table counted_people (
 create index counted_names on counted_people (name, counted);
 """
 
-UPGRADES = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED)
+_PERMANENT = """
+alter table rooms add column permanent integer not null default 0;
+"""
+
+_WORD_LISTS = """
+create table word_lists (
+    id text primary key,
+    name text not null,
+    codenames integer not null,
+    at integer not null,
+    owner text not null,
+    text text not null
+);
+"""
+
+UPGRADES = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED, _PERMANENT, _WORD_LISTS)
 """The step from each version to the next, from an empty file on."""
 
 ROOM_TABLES = {
-    "rooms": ("code", "origin", "set_aside", "used", "seen", "expired"),
+    "rooms": ("code", "origin", "set_aside", "used", "seen", "expired", "permanent"),
     "entries": ("code", "version", "at", "entry"),
     "checkpoints": ("code", "version", "of_entry", "room"),
     "games": ("code", "game", "at", "record"),
     "put_aside": ("code", "since", "version", "at", "entry"),
 }
-"""The tables with rooms, and their columns. A backup consists of them and STATISTICS_TABLES.
+"""The tables with rooms, and their columns. A backup consists of them and OTHER_TABLES.
 
 `checkpoints.of_entry` is the checksum of the checkpoint's last entry: a checkpoint counts only with
 its own log. `put_aside` has the whole logs that hosts continued without; `since` is the version
 from which each was unreadable. `rooms.used` and `rooms.expired` are times of `counters.passed` (see
-`retention`); `rooms.seen` is the version at which `used` was noted.
+`retention`); `rooms.seen` is the version at which `used` was noted. `rooms.permanent`: no
+chore expires or deletes the room.
 """
 
 STATISTICS_TABLES = {
@@ -128,6 +144,11 @@ STATISTICS_TABLES = {
 has no `mode`. `counted.code` is null once the room is gone. `guesser` is empty in a player's
 own row, and a name in a pair's.
 """
+
+OTHER_TABLES = STATISTICS_TABLES | {
+    "word_lists": ("id", "name", "codenames", "at", "owner", "text"),
+}
+"""All tables of a backup that are about no room."""
 
 
 class DataTooNew(Exception):

@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 from undercast.room.entries import Entry
 from undercast.service import (
     HouseholdStatistics,
+    KeptList,
     LogReplaced,
     NotSaved,
     Outdated,
@@ -42,7 +43,7 @@ from undercast.store.data_file import (
     restore_count,
 )
 from undercast.store.port import GameId, Offload, run_inline
-from undercast.store.sqlite import retention, statistics, wal
+from undercast.store.sqlite import retention, statistics, wal, word_lists
 from undercast.store.sqlite.group_commit import GroupCommit
 from undercast.store.sqlite.room_reader import SqliteRoomReader
 from undercast.store.sqlite.room_writer import SqliteRoomWriter, encode
@@ -126,6 +127,24 @@ class SqliteStore(SqliteRoomReader):
     def household(self, names: AbstractSet[str] | None = None) -> HouseholdStatistics:
         """The statistics: all games, and the people of these names (by default all)."""
         return self.read_snapshot(lambda db: statistics.household(db, names))
+
+    def word_lists(self) -> list[KeptList]:
+        """The word lists of the household."""
+        with self._lock, as_not_saved():
+            return word_lists.read(self._db)
+
+    def word_list_text(self, list_id: str) -> str | None:
+        """The words of this list; None if there is no such list."""
+        with self._lock, as_not_saved():
+            return word_lists.text(self._db, list_id)
+
+    def keep_word_list(self, kept: KeptList, text: str, most: int) -> bool:
+        """Keep a word list, unless there are `most`. Raises KeyError if its id is taken."""
+        return self.write(lambda db: word_lists.keep(db, kept, text, most))
+
+    def delete_word_list(self, kept: KeptList) -> bool:
+        """Delete this word list; returns whether it was still there."""
+        return self.write(lambda db: word_lists.delete(db, kept))
 
     def read_snapshot(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Read a lot, in a thread and from one snapshot, while moves are saved.

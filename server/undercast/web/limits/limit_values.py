@@ -33,6 +33,8 @@ RATE_LIMITS = {
     # Reactions of one person, and of a room's people together.
     "reactions": RateLimit(1, 2.0, scales=False),
     "reactions_in_a_room": RateLimit(6, 1.0, scales=False),
+    # Word lists that one address keeps in the household's library.
+    "kept_lists": RateLimit(3, 3600.0, shared=True, scales=False),
     # Bytes on the disk: of one address, and of all together beyond that.
     "writing": RateLimit(16_000, 320.0, shared=True),
     "writing_together": RateLimit(200_000, 60.0, shared=True),

@@ -28,6 +28,7 @@ from undercast.web.limits.limit_values import COMMAND_COSTS, NEWCOMER_BYTES, ROO
 from undercast.web.limits.return_request_limit import ReturnRequestLimit
 from undercast.web.limits.shared_limits import SharedLimits
 from undercast.web.limits.token_bucket import token_buckets
+from undercast.web.limits.unclaimed_rooms import UnclaimedRooms
 from undercast.web.messages import (
     AskCoach,
     AskToReturnMessage,
@@ -122,8 +123,7 @@ class Handlers:
         self._reactions_in_a_room = buckets["reactions_in_a_room"]
         self._disk_quota = DiskQuota(buckets["writing"], buckets["writing_together"])
         self._opening_for_screen = BoundedSemaphore()
-        self._opened_for_screen: dict[str, str] = {}
-        """The room that a screen opened last, by address."""
+        self._opened_for_screen = UnclaimedRooms(time.monotonic)
         self._client_address: dict[str, str] = {}
         self._several = several
         self._room_in_address: dict[str, str] = {}  # by sid
@@ -328,7 +328,8 @@ class Handlers:
                 return opened
             self._creations.spend(address)
             self._disk_quota.spend(address, ROOM_BYTES)
-            code = self._opened_for_screen[address] = self._rooms.open_unclaimed(language)
+            code = self._rooms.open_unclaimed(language)
+            self._opened_for_screen.remember(address, code)
             return code
 
     def _enter(self, sid: str, entrance: ConnectionMessage) -> Answer:
@@ -411,6 +412,7 @@ class Handlers:
             elsewhere=self._several is not None
             and self._room_in_address[sid] != code
             and self._several(),
+            predictions=admitted.predictions,
         )
 
     def _leave(self, sid: str) -> None:

@@ -7,6 +7,7 @@ from undercast.base.cast_status import CastReason, Kind, Remedy, Visibility
 from undercast.base.refusals import Refusal
 from undercast.book.pages import BookPage, DebriefedKey
 from undercast.commands import OfferedDeck
+from undercast.room.predictions import OwnPredictions
 from undercast.rules.findings import Finding
 from undercast.service import Book, HouseholdStatistics, OpenGame
 from undercast.thinking.messages import Idea, Likely
@@ -37,6 +38,8 @@ class Entered:
     elsewhere: bool = False
     """Several servers have this room, and the address of your connection did not name it: connect
     again, with `room=` and the code in the address, and enter there."""
+    predictions: OwnPredictions | None = None
+    """Your own in the game on the table; null without any."""
     ok: Literal[True] = True
 
 
@@ -119,6 +122,28 @@ class RoomForScreen:
 
     room: str
     """Its code. Nobody is in it: the first who joins becomes its host."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedList:
+    """A word list of the household's library."""
+
+    id: str
+    name: str
+    codenames: int
+    """How many it has."""
+    yours: bool
+    """Whether this browser kept it, and so may delete it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListedLibrary:
+    """The household's word lists, over HTTP: they are there for all rooms."""
+
+    lists: tuple[OfferedList, ...]
+    """By name, fifty at most."""
+    open: bool
+    """Whether this server has a library: at a public address only with `--packs`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from undercast.base.cast_status import CastReason
 from undercast.base.refusals import Refusal, Refused
+from undercast.room.predictions import OwnPredictions
 from undercast.room.state import Room
 from undercast.service import Message, RoomAccess, player_of_token
 from undercast.views import Audience, View, audience_of
@@ -135,6 +136,11 @@ class Sessions:
             if session.player is None and session.listener is None
         ]
         broadcast(self._socketio, screens, event_frame("reaction", shown))
+
+    def send_predictions(self, code: str, player: str, predictions: OwnPredictions) -> None:
+        """Send a person's own predictions to all their connections."""
+        own = [session.sid for session in self._in_room(code) if session.player == player]
+        broadcast(self._socketio, own, event_frame("predictions", predictions))
 
     def view(self, code: str, message: Message) -> Raw:
         """A message's view as it is sent."""
