@@ -22,7 +22,7 @@ sys.path[:0] = [str(HERE.parent / folder) for folder in ("", "server", "tests/re
 
 from pair_lists import FOLDER, Confusion, confusion, pairs
 
-from tools.referee import word_review
+from tools.referee import sweep
 from undercast import words
 from undercast.base import assets
 from undercast.referee import Referee
@@ -86,14 +86,14 @@ def evenings(listed: str, count: int = 200, each: int = 100) -> tuple[str, list[
     questioned counts the false alarms.
     """
     rng = random.Random(200)  # noqa: S311 - the same boards in each run
-    referee, settings, cards = Referee(), Settings(), word_review.codenames(listed)
-    clues = word_review.inflected_words(listed)
+    referee, settings, cards = Referee(), Settings(), sweep.codenames(listed)
+    clues = [pair.clue for pair in pairs(sweep.DECKS[listed][0], "a") if pair.wanted == "legal"]
     counts, asked = {Verdict.ILLEGAL: 0, Verdict.QUESTIONED: 0}, []
     for _ in range(count):
         hidden = dict(enumerate(rng.sample(cards, 25)))
         for clue in rng.sample(clues, each):
             found = referee.judge(
-                word_review.DECKS_BY_LIST[listed][:1], hidden, clue, 1, 9, settings
+                sweep.DECKS[listed][:1], hidden, clue, 1, 9, settings
             )
             of_cards = [f for f in found if f.position is not None and f.reason is not SAME]
             if of_cards:
@@ -150,7 +150,7 @@ def main() -> None:
         print(rightness(tag, confusion(tag, "b")))
     print("\n| words | clues | refused | questioned |")
     print("| --- | ---: | ---: | ---: |")
-    for listed in word_review.DECKS_BY_LIST:
+    for listed in sweep.DECKS:
         row, asked = evenings(listed)
         print(row)
         if options.asked:

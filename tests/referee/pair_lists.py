@@ -3,7 +3,7 @@
     a	illegal	horseshoe	snowshoe	shares shoe
 
 One pair a line, separated by tabs: half, wanted verdict, codename, clue, comment. The halves: `a`
-was tuned on, `b` looked at while tuning, `c` written when all was done.
+was tuned on; `b` and `c` were written for a referee before this one, `d` blind for this one.
 """
 
 # ruff: noqa: T201
@@ -34,7 +34,7 @@ def pairs(tag: str, half: str) -> Iterator[Pair]:
     for line in (FOLDER / f"{tag}.tsv").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             pair = Pair(*line.split("\t"))
-            assert pair.half in {"a", "b", "c"}, line
+            assert pair.half in {"a", "b", "c", "d"}, line
             assert pair.wanted in {"illegal", "legal"}, line
             if pair.half == half:
                 yield pair
@@ -65,10 +65,17 @@ class Confusion:
         return "\n".join(rows)
 
 
-def confusion(tag: str, half: str) -> Confusion:
-    """The referee on one half of a language's pairs; each pair alone on the board."""
+def confusion(tag: str, half: str, *, of_decks: bool | None = None) -> Confusion:
+    """The referee on one half of a language's pairs; each pair alone on the board.
+
+    `of_decks`: only codenames that have a family, or only those that have none.
+    """
     referee = Referee()
-    given = [(pair, verdict(referee, tag, pair)) for pair in pairs(tag, half)]
+    given = [
+        (pair, verdict(referee, tag, pair))
+        for pair in pairs(tag, half)
+        if of_decks in {None, not referee.unlisted(tag, (pair.codename,))}
+    ]
     return Confusion(
         counts=Counter((pair.wanted, what) for pair, what in given),
         wrong=tuple((pair, what) for pair, what in given if pair.wanted != what),

@@ -14,7 +14,7 @@ import pytest
 
 from undercast.base.assets import CHECKOUT
 from undercast.referee import Referee
-from undercast.referee.languages import LANGUAGES
+from undercast.referee.languages import DATA, described
 from undercast.rules.findings import Objection, Verdict
 from undercast.rules.settings import Abbreviations, Rhymes, Settings, SeveralWords
 from undercast.words.serbian_scripts import to_cyrillic
@@ -103,7 +103,7 @@ def in_cyrillic(example: Example) -> Example:
 
 def all_examples() -> Iterator[Example]:
     for path in sorted(FOLDER.glob("*.json")):
-        if path.stem in LANGUAGES:
+        if path.stem in described(DATA):
             yield from examples(path.stem, json.loads(path.read_text(encoding="utf-8")))
 
 
@@ -115,7 +115,7 @@ def in_both_scripts() -> Iterator[Example]:
 
 
 def test_every_language_that_the_referee_knows_has_examples() -> None:
-    assert {example.language for example in all_examples()} == set(LANGUAGES)
+    assert {example.language for example in all_examples()} == set(described(DATA))
 
 
 @pytest.mark.parametrize(

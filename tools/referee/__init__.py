@@ -1,1 +1,1 @@
-"""Makes the referee's data files."""
+"""What keeps the referee honest: everyday words against all codenames."""

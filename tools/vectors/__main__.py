@@ -26,8 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from tools.referee import wordnet
-from tools.vectors import glosses, sources
+from tools.vectors import glosses, sources, wordnet
 from tools.vectors.arrays import Floats, flattened, principal, spread, unit, without_top
 from tools.vectors.minilm import MiniLM
 from tools.vectors.vocabulary import ROOT, Vocabulary, vocabulary

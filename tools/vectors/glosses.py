@@ -10,9 +10,9 @@ import snowballstemmer
 from scipy.sparse import csr_matrix
 from scipy.sparse.linalg import svds
 
-from tools.referee.wordnet import Synset, WordNet
 from tools.vectors.arrays import Floats
-from undercast.referee.english_spelling import SMALL_WORDS
+from tools.vectors.small_words import SMALL_WORDS
+from tools.vectors.wordnet import Synset, WordNet
 
 WIDTH = 300
 MIN_WORDS_PER_FEATURE = 3

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from tools.referee.wordnet import Synset, WordNet
+from tools.vectors.small_words import SMALL_WORDS
+from tools.vectors.wordnet import Synset, WordNet
 from undercast import words
 from undercast.llm.blocklist import Blocklist
-from undercast.referee.english_spelling import SMALL_WORDS, uninflected
+from undercast.llm.english_forms import uninflected
 from undercast.words.lexicons import load_lexicons
 
 HERE = Path(__file__).parent

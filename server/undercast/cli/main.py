@@ -27,6 +27,8 @@ from undercast.store import redis_url
 from undercast.store.data_file import DataUnusable, lock_folder
 from undercast.store.sqlite.schema import DataTooNew
 from undercast.thinking import custom_vectors
+from undercast.words.file_format import read_header, read_lines
+from undercast.words.serbian_scripts import without_seams
 
 log = logging.getLogger(__name__)
 
@@ -235,12 +237,26 @@ def _words_check(options: argparse.Namespace) -> int:
         problems = [words.explain(problem) for problem in words.check(text)]
         found = words.warnings(text, assets.wordlists())
         warnings = [words.explain_warning(warning) for warning in found]
+        warnings += _without_family(text)
     for line in (*problems, *warnings):
         print(line)
     counts = [f"{len(problems)} problems" if problems else "good"]
     counts += [f"{len(warnings)} warning{'s' * (len(warnings) > 1)}"] if warnings else []
     print(f"{options.file}: {', '.join(counts)}")
     return 1 if problems else 0
+
+
+def _without_family(text: str) -> list[str]:
+    """One line about the codenames of which the referee can only guess the forms."""
+    from undercast.referee import Referee  # noqa: PLC0415  # only this command needs it
+
+    language = read_header(text).get("language", "")
+    codenames = [without_seams(codename) for _, codename in read_lines(text)]
+    unlisted = Referee().unlisted(language, codenames)
+    if not unlisted:
+        return []
+    which = "all words" if len(unlisted) == len(codenames) else ", ".join(unlisted)
+    return [f"the referee only guesses the forms of {which}"]
 
 
 def _check_lexicon(text: str) -> list[words.LexiconProblem]:

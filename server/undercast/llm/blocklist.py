@@ -5,7 +5,7 @@ language model may say anything.
 from functools import cache
 from pathlib import Path
 
-from undercast.referee.english_spelling import uninflected
+from undercast.llm.english_forms import uninflected
 
 FILE = Path(__file__).parent / "refused.txt"
 """A line is a word, or with a * the beginning of words."""

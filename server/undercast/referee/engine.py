@@ -4,7 +4,8 @@ What needs no language is decided here: equality, look-alikes, several words, sp
 abbreviations' dots, the number. Everything about words is asked of the decks' languages.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal
 
 from undercast.referee.diacritics import distinct, has_any
@@ -49,10 +50,33 @@ class Referee:
             asked = list(dict.fromkeys(self._language(tag) for tag in languages))
             findings += _about_form(asked, word, settings)
             for position, codename in hidden.items():
-                judged = _about_card(asked, languages, word, codename)
+                judged = self.compare(languages, word, codename)
                 if judged is not None:
                     findings.append(Finding(judged.verdict, judged.reason, position))
         return tuple(sorted(findings, key=_order))
+
+    def compare(self, languages: Sequence[str], word: str, codename: str) -> Judgement | None:
+        """The most severe objection to `word` while `codename` is hidden, with its evidence."""
+        if looks := _looks_like(languages, word, codename):
+            return looks
+        if fold(word) == fold(codename):
+            letters = letters_of(languages)
+            if distinct(word, letters) == distinct(codename, letters):
+                return illegal(Objection.SAME)
+            if not has_any(word, letters):
+                return questioned(Objection.SAME)
+        worst: Judgement | None = None
+        card = split_words(codename)
+        asked = dict.fromkeys(self._language(tag) for tag in languages)
+        for clue in readings(word):
+            for language in asked:
+                worst = worse(worst, _between(language, clue, card))
+        return worst
+
+    def unlisted(self, language: str, codenames: Iterable[str]) -> tuple[str, ...]:
+        """The codenames of which the language's data knows no family, nor one of their words."""
+        knows = self._language(language).knows
+        return tuple(it for it in codenames if not any(map(knows, _alone_and_joined(it))))
 
     def load(self, languages: Sequence[str]) -> None:
         """Read what clues in these languages need, which the first one would wait for."""
@@ -90,24 +114,9 @@ def _about_form(asked: Sequence[Language], word: str, settings: Settings) -> Ite
             yield Finding(sure[0], Objection.ABBREVIATION)
 
 
-def _about_card(
-    asked: Sequence[Language], tags: Sequence[str], word: str, codename: str
-) -> Judgement | None:
-    """The most severe objection to `word` while `codename` is hidden."""
-    if looks := _looks_like(tags, word, codename):
-        return looks
-    if fold(word) == fold(codename):
-        letters = letters_of(tags)
-        if distinct(word, letters) == distinct(codename, letters):
-            return illegal(Objection.SAME)
-        if not has_any(word, letters):
-            return questioned(Objection.SAME)
-    worst: Judgement | None = None
-    card = split_words(codename)
-    for clue in readings(word):
-        for language in asked:
-            worst = worse(worst, _between(language, clue, card))
-    return worst
+def _alone_and_joined(codename: str) -> tuple[str, ...]:
+    wording = split_words(codename)
+    return (wording.joined, *wording.words)
 
 
 def _looks_like(tags: Sequence[str], word: str, codename: str) -> Judgement | None:
@@ -141,7 +150,7 @@ def _between(language: Language, clue: Wording, card: Wording) -> Judgement | No
 
 
 def _of_parts(language: Language, said: str, shown: str) -> Judgement | None:
-    return illegal(Objection.FORM) if said == shown else language.compare(said, shown)
+    return illegal(Objection.SAME) if said == shown else language.compare(said, shown)
 
 
 def _as_part(found: Judgement, clue: Wording, card: Wording) -> Judgement:
@@ -149,4 +158,4 @@ def _as_part(found: Judgement, clue: Wording, card: Wording) -> Judgement:
     if found.reason not in {Objection.FORM, Objection.SAME}:
         return found
     part = len(clue.words) == 1 and len(card.words) > 1
-    return Judgement(found.verdict, Objection.PART if part else Objection.SHARES_MEMBER)
+    return replace(found, reason=Objection.PART if part else Objection.SHARES_MEMBER)

@@ -3,17 +3,28 @@
 Only what is known is refused. See docs/referee.md for how a verdict comes about.
 """
 
+import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 
 import snowballstemmer
 
-from undercast.referee.families import Family, Kinship, Lexeme, Paradigms, read_families
-from undercast.referee.language import Judgement, illegal, questioned
+from undercast.referee.families import (
+    Family,
+    Kinship,
+    Lexeme,
+    Paradigms,
+    parse_family,
+    parse_heads,
+    read_families,
+    read_lines,
+)
+from undercast.referee.language import Evidence, Judgement, illegal, questioned
 from undercast.referee.lemma_table import LemmaTable
+from undercast.referee.scripts import SCRIPTS, Script
 from undercast.rules.findings import Objection, Verdict
 
 MAX_WORD_LENGTH = 30
@@ -25,171 +36,271 @@ MIN_STEM = 4
 MIN_MEMBER = 3
 """Letters of the other half of a compound."""
 
+MIN_TYPED = 5
+"""Letters of a clue in another script that surely is the word that it sounds like."""
+
 
 @dataclass(frozen=True, slots=True)
-class Relation:
-    """What a word has to do with a codename."""
+class Kin:
+    """A word of a codename's family."""
 
     kinship: Kinship
-    lemma: str
-    """The word of the family that it is a form of."""
+    word: Lexeme
+    is_head: bool
 
 
 class FamilyLanguage:
-    """See `language.Language`."""
+    """See `language.Language`. `folder` has its `language.toml` and `families.txt`."""
 
-    def __init__(self, folder: Path, tag: str, written: Callable[[str], str] = str) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._paradigms = Paradigms(folder / "language.toml")
-        self._table = LemmaTable(tag)
-        self._written = written
-        self._relations = lru_cache(maxsize=2048)(self._find_relations)
+        self._paradigms = Paradigms(folder / "language.toml", self._write)
+        self._family = lru_cache(maxsize=64)(self._find_family)
+        self._heads = lru_cache(maxsize=256)(self._find_heads)
+        self._forms = lru_cache(maxsize=256)(self._find_forms)
+        self._made = lru_cache(maxsize=256)(self._make)
+        self._typings = lru_cache(maxsize=64)(self._find_typings)
+        self._is_known = lru_cache(maxsize=1024)(self._knows_word)
+        self._stem = lru_cache(maxsize=1024)(self._find_stem)
 
-    @cached_property
-    def _families(self) -> Mapping[str, Family]:
-        families = read_families(self._folder / "families.txt")
-        return {self._written(head.lemma): family for family in families for head in family.heads}
+    def load(self) -> None:
+        """See `language.Language`."""
+        _ = self._lemmas, self._members, self._beginnings
+        self._table.load()
 
-    @cached_property
-    def _lemmas(self) -> frozenset[str]:
-        """All words of all families in their basic form."""
-        return frozenset(
-            self._written(word.lemma)
-            for family in self._families.values()
-            for word in chain(family.heads, (member for _, member in family.members))
-        )
+    def knows(self, codename: str) -> bool:
+        """See `language.Language`: whether it has a family."""
+        return self._script.written(codename) in self._lines
+
+    def compare(self, clue: str, codename: str) -> Judgement | None:
+        """See `language.Language`."""
+        said, shown = self._script.written(clue), self._script.written(codename)
+        if max(len(said), len(shown)) > MAX_WORD_LENGTH or not said or not shown:
+            return None
+        if said == shown:
+            return illegal(Objection.FORM, Evidence.FORM)
+        if self._script.is_typed(said):
+            return self._of_typed(said, shown)
+        for form in self._without_degree(said):
+            if kin := self._kin(form, shown):
+                return self._of_kin(kin, form, shown, head=shown)
+        if kin := self._kin(shown, said):
+            return self._of_kin(kin, shown, shown, head=said)
+        if found := self._by_members(said, shown) or self._of_unlisted(said, shown):
+            return found
+        return None if self._is_known(said) else self._of_unknown(said, shown)
 
     @cached_property
     def small_words(self) -> frozenset[str]:
         """See `language.Language`."""
-        return self._paradigms.small_words
+        return frozenset(self._paradigms.text("small_words").split())
 
     def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:
         """See `language.Language`."""
-        return None
+        listed = self._abbreviations
+        if capitals:
+            listed |= frozenset(self._paradigms.text("abbreviations_in_capitals").split())
+        return Verdict.ILLEGAL if self._script.written(word) in listed else None
 
-    def load(self) -> None:
-        """See `language.Language`."""
-        _ = self._families, self._lemmas, self._paradigms.classes
-        self._table.load()
+    @cached_property
+    def _abbreviations(self) -> frozenset[str]:
+        """The language's own and those of the whole world."""
+        everywhere = read_lines(self._folder.parent / "abbreviations.txt")
+        return frozenset(" ".join((*everywhere, self._paradigms.text("abbreviations"))).split())
 
-    def compare(self, clue: str, codename: str) -> Judgement | None:
-        """See `language.Language`."""
-        said, shown = self._written(clue), self._written(codename)
-        if max(len(said), len(shown)) > MAX_WORD_LENGTH or not said or not shown:
+    def _write(self, word: str) -> str:
+        return self._script.written(word)
+
+    @cached_property
+    def _script(self) -> Script:
+        return SCRIPTS[self._paradigms.text("script")]
+
+    @cached_property
+    def _table(self) -> LemmaTable:
+        return LemmaTable(self._paradigms.text("lemma_table"))
+
+    # --- families --------------------------------------------------------------------------------
+
+    @cached_property
+    def _lines(self) -> Mapping[str, str]:
+        """The family of each codename."""
+        return read_families(self._folder / "families.txt", self._script.written)
+
+    @cached_property
+    def _lemmas(self) -> frozenset[str]:
+        """All words of all families in their basic form."""
+        families = map(parse_family, set(self._lines.values()))
+        return frozenset(kin.word.lemma for family in families for kin in _words_of(family))
+
+    @cached_property
+    def _beginnings(self) -> Mapping[str, tuple[str, ...]]:
+        """How all forms of a codename's family begin."""
+        return {
+            head: tuple(map(sys.intern, self._begun(line))) for head, line in self._lines.items()
+        }
+
+    def _begun(self, line: str) -> frozenset[str]:
+        words = (kin.word for kin in _words_of(parse_family(line)))
+        begun = chain.from_iterable(map(self._paradigms.beginnings, words))
+        return frozenset(map(self._script.written, begun))
+
+    @cached_property
+    def _members(self) -> Mapping[str, tuple[str, ...]]:
+        """The words that a codename is compounded of, where they are heads themselves."""
+        found = dict[str, tuple[str, ...]]()
+        for head, line in self._lines.items():
+            words = (
+                kin for kin in _words_of(parse_family(line)) if kin.kinship is Kinship.COMPOUND
+            )
+            inside = tuple(kin.word.lemma for kin in words if kin.word.lemma in head)
+            found[head] = tuple(word for word in inside if word != head and word in self._lines)
+        return found
+
+    def _find_family(self, codename: str) -> tuple[Kin, ...]:
+        return tuple(_words_of(parse_family(self._lines[codename])))
+
+    def _kin(self, form: str, codename: str) -> Kin | None:
+        """The word of the family of `codename` that `form` is, or is a form of.
+
+        What is listed itself is no question of forms; a form of the codename is one, whatever else
+        it may be; a form of words that are kin in different ways may be kin.
+        """
+        if not form.startswith(self._beginnings.get(codename, ())):
             return None
-        if said == shown:
-            return illegal(Objection.FORM)
-        relation = self._relation(said, shown)
-        if relation is not None:
-            return self._of_relation(relation, said, shown)
-        found = self._by_members(said, shown)
-        return found if found or self._is_known(said) else self._of_unknown(said, shown)
+        words = self._family(codename)
+        if listed := [kin for kin in words if kin.word.lemma == form]:
+            return listed[0]
+        near = [
+            kin for kin in words if kin.word.begins_like(form) and form in self._forms(kin.word)
+        ]
+        heads = [kin for kin in near if kin.is_head]
+        if not heads and len({kin.kinship for kin in near}) > 1:
+            return replace(near[0], kinship=Kinship.PERHAPS)
+        return next(iter(heads or near), None)
 
-    def _relation(self, said: str, shown: str) -> Relation | None:
-        found = self._relations(shown).get(said)
-        return found or self._relations(said).get(shown) if said in self._families else found
+    def _find_forms(self, word: Lexeme) -> frozenset[str]:
+        return frozenset(map(self._script.written, self._paradigms.forms(word)))
 
-    def _of_relation(self, relation: Relation, said: str, shown: str) -> Judgement | None:
-        match relation.kinship:
+    def _without_degree(self, said: str) -> tuple[str, ...]:
+        """A word, and without its prefix if that may be one of superlatives (najbolji)."""
+        prefix = self._paradigms.text("superlative")
+        rest = said.removeprefix(prefix)
+        return (said, rest) if len(rest) >= MIN_STEM and rest != said else (said,)
+
+    def _of_kin(self, kin: Kin, form: str, shown: str, *, head: str) -> Judgement | None:
+        """What is to be said of a word that is `form`, and so kin; one that is also another word
+        is a question.
+        """
+        evidence = Evidence.FORM if kin.is_head else Evidence.FAMILY
+        match kin.kinship:
             case Kinship.UNRELATED:
                 return None
-            case Kinship.PERHAPS:
-                return questioned(Objection.FORM)
             case Kinship.COMPOUND:
-                inside = len(said) < len(shown)
-                return illegal(Objection.PART if inside else Objection.SHARES_MEMBER)
-            case Kinship.KIN:
-                elsewhere = said != relation.lemma and self._is_basic_form(said)
-                return (questioned if elsewhere else illegal)(Objection.FORM)
+                inside = any(stem in shown for stem in self._paradigms.stems(kin.word))
+                reason = Objection.PART if inside else Objection.SHARES_MEMBER
+                return illegal(reason, evidence, kin.word.lemma)
+            case Kinship.KIN if form == kin.word.lemma or not self._is_elsewhere(form, head):
+                return illegal(Objection.FORM, evidence, kin.word.lemma)
+            case _:
+                return questioned(Objection.FORM, evidence, kin.word.lemma)
 
     def _by_members(self, said: str, shown: str) -> Judgement | None:
         """What a clue says against a compound codename that is kin to a member of it."""
-        for member in self._members(shown):
-            relation = self._relations(member).get(said)
-            if relation and relation.kinship in {Kinship.KIN, Kinship.COMPOUND}:
-                sure = relation.kinship is Kinship.COMPOUND or relation.lemma == member
-                return (illegal if sure else questioned)(Objection.SHARES_MEMBER)
+        for member in self._members.get(shown, ()):
+            kin = self._kin(said, member)
+            if kin and kin.kinship in {Kinship.KIN, Kinship.COMPOUND}:
+                sure = kin.kinship is Kinship.COMPOUND or kin.word.lemma == member
+                judge = illegal if sure else questioned
+                return judge(Objection.SHARES_MEMBER, Evidence.FAMILY, kin.word.lemma)
         return None
 
-    def _members(self, codename: str) -> tuple[str, ...]:
-        """The words that a codename is compounded of, where they are heads themselves."""
-        family = self._families.get(codename)
-        compounds = family.members if family else ()
-        return tuple(
-            word.lemma
-            for kinship, word in compounds
-            if kinship is Kinship.COMPOUND
-            and len(word.lemma) < len(codename)
-            and word.lemma in codename
-            and word.lemma in self._families
-        )
+    def _is_elsewhere(self, form: str, head: str) -> bool:
+        """Whether `form` is also a word that is no kin of `head`, or a form of one."""
+        if self._is_basic_form(form):
+            return True
+        lemma = self._table.lemma(form)
+        if lemma is None:
+            return False
+        kin = self._kin(lemma, head)
+        return kin is None or kin.kinship is Kinship.UNRELATED
 
     def _is_basic_form(self, word: str) -> bool:
         return word in self._lemmas or self._table.lemma(word) == word
 
-    def _is_known(self, word: str) -> bool:
+    def _knows_word(self, word: str) -> bool:
         return word in self._lemmas or self._table.lemma(word) is not None
 
-    # --- a codename's family ---------------------------------------------------------------------
+    # --- words without a family ------------------------------------------------------------------
 
-    def _find_relations(self, codename: str) -> Mapping[str, Relation]:
-        """What each form of the family of `codename` has to do with it."""
-        family = self._families.get(codename)
-        if family is None:
-            return dict(self._of_pasted(codename))
-        words = [*((Kinship.KIN, head) for head in family.heads), *family.members]
-        found: dict[str, Relation] = {}
-        for kinship, word in words:
-            for form in self._forms(word):
-                before = found.get(form)
-                if before is not None and before.kinship is not kinship:
-                    kinship_here = Kinship.PERHAPS
-                else:
-                    kinship_here = kinship
-                found[form] = Relation(kinship_here, before.lemma if before else word.lemma)
-        for kinship, word in words:  # what is listed itself is no question of forms
-            found[self._written(word.lemma)] = Relation(kinship, self._written(word.lemma))
-        return found
+    def _of_unlisted(self, said: str, shown: str) -> Judgement | None:
+        """Rules guess the forms of a codename without a family: questions, but for the plural."""
+        if shown in self._lines:
+            return None
+        if self._guessed(said, shown, self._paradigms.plurals):
+            return illegal(Objection.FORM, Evidence.RULES, shown)
+        forms = self._paradigms.forms
+        if self._guessed(said, shown, forms) or self._guessed(shown, said, forms):
+            return questioned(Objection.FORM, Evidence.RULES, shown)
+        if shown == self._table.lemma(said) or said == self._table.lemma(shown):
+            return questioned(Objection.FORM, Evidence.TABLE, shown)
+        return None
 
-    def _of_pasted(self, codename: str) -> Iterator[tuple[str, Relation]]:
-        """A word without a family: rules guess its forms, which are questions but for the plural."""
-        word = Lexeme(codename)
-        plurals = frozenset(map(self._written, self._paradigms.plurals(word)))
-        for form in self._forms(word):
-            yield form, Relation(Kinship.KIN if form in plurals else Kinship.PERHAPS, codename)
+    def _guessed(self, form: str, word: str, rule: Callable[[Lexeme], frozenset[str]]) -> bool:
+        """Whether `form` is one of `word` by a rule, and no word of its own."""
+        made = self._made(word, rule)
+        return form in made and not self._is_basic_form(form)
 
-    def _forms(self, word: Lexeme) -> Iterator[str]:
-        return map(self._written, self._paradigms.forms(word))
+    def _make(self, word: str, rule: Callable[[Lexeme], frozenset[str]]) -> frozenset[str]:
+        return frozenset(map(self._script.written, rule(Lexeme(word))))
 
-    # --- a word that nobody knows ----------------------------------------------------------------
+    # --- words in another script -----------------------------------------------------------------
+
+    def _of_typed(self, said: str, shown: str) -> Judgement | None:
+        """What a word in Latin letters sounds like: many an English one sounds like another."""
+        typed = self._script.typed(said)
+        if typed not in self._typings(shown):
+            return None
+        sure = typed == said and len(said) >= MIN_TYPED and typed in self._script.typings(shown)
+        return (illegal if sure else questioned)(Objection.SAME, Evidence.FORM, shown)
+
+    def _find_typings(self, shown: str) -> frozenset[str]:
+        """The ways to type a codename and its forms."""
+        forms = {form for head in self._heads(shown) for form in self._forms(head)}
+        return frozenset(typing for form in forms for typing in self._script.typings(form))
+
+    # --- words that nobody knows -----------------------------------------------------------------
 
     def _of_unknown(self, said: str, shown: str) -> Judgement | None:
         """A question, where the letters of an unknown word look like the codename's."""
         if self._stem(said) == self._stem(shown):
-            return questioned(Objection.FORM)
+            return questioned(Objection.FORM, Evidence.STEM, shown)
         for stem in self._stems_of(shown):
             if len(stem) < MIN_STEM or stem not in said:
                 continue
             before, _, after = said.partition(stem)
-            if not before and self._paradigms.is_tail(after):
-                return questioned(Objection.FORM)
-            if self._paradigms.is_prefix(before) and self._paradigms.is_tail(after):
-                return questioned(Objection.FORM)
+            is_prefixed = not before or self._paradigms.is_prefix(before)
+            if is_prefixed and self._paradigms.is_tail(after):
+                return questioned(Objection.FORM, Evidence.STEM, shown)
             if self._is_other_half(before, after):
-                return questioned(Objection.SHARES_MEMBER)
+                return questioned(Objection.SHARES_MEMBER, Evidence.CUT, shown)
         return None
 
-    @cached_property
-    def _stem(self) -> Callable[[str], str]:
+    def _find_stem(self, word: str) -> str:
         """Snowball's stem; the word itself in a language that Snowball doesn't know."""
-        name = self._paradigms.snowball
+        return self._stemmer(word)
+
+    @cached_property
+    def _stemmer(self) -> Callable[[str], str]:
+        name = self._paradigms.text("snowball")
         return snowballstemmer.stemmer(name).stemWord if name else str
 
+    def _find_heads(self, codename: str) -> tuple[Lexeme, ...]:
+        line = self._lines.get(codename)
+        return parse_heads(line) if line else (Lexeme(codename),)
+
     def _stems_of(self, codename: str) -> Iterator[str]:
-        family = self._families.get(codename)
-        heads = family.heads if family else (Lexeme(codename),)
-        return (stem for head in heads for stem in self._paradigms.stems(head))
+        stems = chain.from_iterable(map(self._paradigms.stems, self._heads(codename)))
+        return map(self._script.written, stems)
 
     def _is_other_half(self, before: str, after: str) -> bool:
         """Whether what stands around a codename's stem is a known word, with what joins the two."""
@@ -203,3 +314,8 @@ class FamilyLanguage:
             if len(other) >= MIN_MEMBER and self._is_known(other):
                 return True
         return False
+
+
+def _words_of(family: Family) -> Iterator[Kin]:
+    yield from (Kin(Kinship.KIN, head, is_head=True) for head in family.heads)
+    yield from (Kin(kinship, word, is_head=False) for kinship, word in family.members)

@@ -1,28 +1,53 @@
-"""What the referee needs to know about a language, and what languages can share."""
+"""What the referee needs to know about a language."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from undercast.rules.findings import Objection, Verdict
 
 
+class Evidence(StrEnum):
+    """How an objection is known; the strongest first."""
+
+    LETTERS = "letters"
+    """The letters are the codename's, apart from case, accents and look-alikes."""
+    FORM = "form"
+    """A form of the codename, by its reviewed inflection."""
+    FAMILY = "family"
+    """A word of the codename's reviewed family, or a form of one."""
+    RULES = "rules"
+    """The codename has no family: a form that the language's rules would make of it."""
+    TABLE = "table"
+    """The codename has no family: a form of it by the general table."""
+    STEM = "stem"
+    """An unknown word with the codename's stem, by Snowball or before known suffixes."""
+    CUT = "cut"
+    """An unknown word that is the codename's stem and another word."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What is wrong between two words, and how sure that is."""
+    """What is wrong between two words, how sure that is, and by which evidence."""
 
     verdict: Verdict
     reason: Objection
+    evidence: Evidence = Evidence.LETTERS
+    word: str = ""
+    """The word of the family that the clue is a form of."""
 
 
-def illegal(reason: Objection) -> Judgement:
+def illegal(reason: Objection, evidence: Evidence = Evidence.LETTERS, word: str = "") -> Judgement:
     """Beyond doubt."""
-    return Judgement(Verdict.ILLEGAL, reason)
+    return Judgement(Verdict.ILLEGAL, reason, evidence, word)
 
 
-def questioned(reason: Objection) -> Judgement:
+def questioned(
+    reason: Objection, evidence: Evidence = Evidence.LETTERS, word: str = ""
+) -> Judgement:
     """For people to say."""
-    return Judgement(Verdict.QUESTIONED, reason)
+    return Judgement(Verdict.QUESTIONED, reason, evidence, word)
 
 
 def worse(one: Judgement | None, other: Judgement | None) -> Judgement | None:
@@ -33,15 +58,14 @@ def worse(one: Judgement | None, other: Judgement | None) -> Judgement | None:
 
 
 class Language(Protocol):
-    """A language as the referee uses it. How one is added: see `languages`.
+    """A language as the referee uses it. How one is added: docs/referee.md.
 
     Words come casefolded, composed (NFC), without blanks, hyphens, apostrophes, dots and joiners,
     in whatever script was typed. The engine has handled what needs no language: equality apart from
     case and accents, look-alike letters, several words (each comes by itself), spelled-out letters.
 
     Nothing here may raise, whatever the words are, or take longer than some tenths of a
-    millisecond a pair: keep what is found out about a word (`functools.lru_cache`). Making one must
-    be cheap; data is loaded when the first word comes.
+    millisecond a pair. Making one must be cheap; data is loaded when the first word comes.
     """
 
     @property
@@ -50,6 +74,9 @@ class Language(Protocol):
 
     def load(self) -> None:
         """Read the data now, if there is any: the first word would do it."""
+
+    def knows(self, codename: str) -> bool:
+        """Whether something is known about the word `codename` that letters don't show."""
 
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """What is wrong with the word `clue` while the word `codename` is hidden; None if nothing.
@@ -63,64 +90,3 @@ class Language(Protocol):
 
         `capitals`: it was written in capitals, which makes SAD one that sad is not.
         """
-
-
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What a language knows about one word by itself; sets of words in their basic form.
-
-    Not obligatory: a help for languages whose `compare` is the meeting of two analyses.
-    """
-
-    forms: frozenset[str]
-    """The words that it is a form of, surely: its lemma, and everything that counts as the same
-    word (other spellings)."""
-    maybe_forms: frozenset[str] = frozenset()
-    """Words that it may be a form of."""
-    derived: frozenset[str] = frozenset()
-    """Words that it is derived from or that are derived from it, surely."""
-    maybe_derived: frozenset[str] = frozenset()
-    members: frozenset[str] = frozenset()
-    """The words that it is compounded of, surely."""
-    maybe_members: frozenset[str] = frozenset()
-
-    def all_forms(self) -> frozenset[str]:
-        """Sure and unsure."""
-        return self.forms | self.maybe_forms
-
-
-def compare_analyses(clue: Analysis, codename: Analysis) -> Judgement | None:
-    """What two analyses say against a clue.
-
-    Illegal where both sides are sure, questioned where one of them is not. A form or a derivation
-    is FORM; a member of the codename is PART; the codename, or a member of it, as a member of the
-    clue is SHARES_MEMBER.
-    """
-    if (
-        clue.forms & codename.forms
-        or clue.derived & codename.forms
-        or clue.forms & codename.derived
-    ):
-        return illegal(Objection.FORM)
-    if clue.forms & codename.members:
-        return illegal(Objection.PART)
-    if clue.members & (codename.forms | codename.members):
-        return illegal(Objection.SHARES_MEMBER)
-    return _weak_match(clue, codename)
-
-
-def _weak_match(clue: Analysis, codename: Analysis) -> Judgement | None:
-    mine, theirs = clue.all_forms(), codename.all_forms()
-    if (
-        mine & theirs
-        or (clue.derived | clue.maybe_derived) & theirs
-        or mine & (codename.derived | codename.maybe_derived)
-    ):
-        return questioned(Objection.FORM)
-    my_members = clue.members | clue.maybe_members
-    their_members = codename.members | codename.maybe_members
-    if mine & their_members:
-        return questioned(Objection.PART)
-    if my_members & (theirs | their_members):
-        return questioned(Objection.SHARES_MEMBER)
-    return None

@@ -1,54 +1,42 @@
-"""Which language knows about the words of which deck.
+"""Which language knows about the words of which deck: each folder of `data` is one.
 
-How a language is added:
-
-1. Write a module beside this one with a class that does what `language.Language` asks. Where both
-   words can be judged one by one, return an `Analysis` for each and let `language.meet` compare
-   them; see `english`. Data goes into `data/`, made by a script that is committed with it.
-2. Name it in LANGUAGES under the tag in the deck's header, and its files in DATA.
-3. Write pairs into `tests/referee/pairs/<tag>.tsv` before tuning anything, half of them `b`, and
-   give `tests/referee` a module that asserts the figures (`pairs.confusion`).
-4. `python benchmarks/referee.py` prints the tables for docs/referee.md.
+How a language is added: docs/referee.md.
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 
-from undercast.referee import english_data, hindi, serbocroatian, serbocroatian_families
-from undercast.referee.english import English
-from undercast.referee.hindi import Hindi
+from undercast.referee.family_language import FamilyLanguage
 from undercast.referee.language import Language
-from undercast.referee.serbocroatian import SerboCroatian
 from undercast.referee.unknown_language import UnknownLanguage
 
 log = logging.getLogger(__name__)
 
-LANGUAGES: Mapping[str, Callable[[], Language]] = {
-    "bs": SerboCroatian,
-    "en": English,
-    "hi": Hindi,
-    "hr": SerboCroatian,
-    "sr": SerboCroatian,
-}
-"""By the deck's language tag. Making one is cheap; its data is loaded with the first word."""
+DATA = Path(__file__).parent / "data"
+
+MARKED = "áàâãäåæçéèêëíìîïñóòôõöøúùûüýßăąćĉčďđęěğıłńňőřśşšťůűźżžșț"
+"""Letters that are some language's own, where it is not known which language is played."""
 
 
-DATA: Mapping[Callable[[], Language], tuple[Path, ...]] = {
-    English: (english_data.FILE, english_data.FAMILIES),
-    Hindi: (hindi.FILE, hindi.PAIRS),
-    SerboCroatian: (serbocroatian_families.FILE, serbocroatian.PAIRS),
-}
-"""The files that a language reads at its first word."""
+@cache
+def described(folder: Path) -> Mapping[str, Mapping[str, str]]:
+    """What a language's folder says of it, by the tags of its decks."""
+    found = dict[str, Mapping[str, str]]()
+    for file in sorted(folder.glob("*/language.toml")):
+        language = tomllib.loads(file.read_text(encoding="utf-8"))["language"]
+        here = {**language, "folder": file.parent.name}
+        found |= dict.fromkeys(here["tags"].split(), here)
+    return found
 
 
-_LETTERS: Mapping[str, str] = {"bs": "čćšž", "es": "ñ", "hr": "čćšž", "sr": "čćšž"}
-"""Letters that are not those under their marks; đ is dj."""
-
-
-def letters_of(tags: Sequence[str]) -> str:
+def letters_of(tags: Iterable[str]) -> str:
     """The letters with marks that the languages of `tags` have as letters of their own."""
-    return "".join(_LETTERS.get(tag.partition("-")[0], "") for tag in dict.fromkeys(tags))
+    known = described(DATA)
+    own = [known.get(tag.partition("-")[0], {}).get("letters", MARKED) for tag in tags]
+    return "".join(own)
 
 
 class LanguageRegistry:
@@ -56,19 +44,24 @@ class LanguageRegistry:
     data.
     """
 
-    def __init__(self) -> None:
-        self._made: dict[Callable[[], Language], Language] = {}
+    def __init__(self, data: Path = DATA) -> None:
+        self._data = data
+        self._made: dict[str, Language] = {}
 
     def __call__(self, tag: str) -> Language:
         """The language of `tag` ("sr-Cyrl" falls back to "sr"), or the plain one without data.
 
-        The plain one also where a file of data is not there: weaker, and the server's log says so.
+        The plain one also where its families are not there: weaker, and the server's log says so.
         """
-        make = LANGUAGES.get(tag) or LANGUAGES.get(tag.partition("-")[0]) or UnknownLanguage
-        missing = [file.name for file in DATA.get(make, ()) if not file.is_file()]
-        if missing:
-            log.warning("The referee judges %s by letters alone: no %s", tag, ", ".join(missing))
-            make = UnknownLanguage
-        if make not in self._made:
-            self._made[make] = make()
-        return self._made[make]
+        folder = described(self._data).get(tag.partition("-")[0], {}).get("folder", "")
+        if folder not in self._made:
+            self._made[folder] = self._make(tag, folder)
+        return self._made[folder]
+
+    def _make(self, tag: str, folder: str) -> Language:
+        if not folder:
+            return UnknownLanguage()
+        if (self._data / folder / "families.txt").is_file():
+            return FamilyLanguage(self._data / folder)
+        log.warning("The referee judges %s by letters alone: no %s/families.txt", tag, folder)
+        return UnknownLanguage()

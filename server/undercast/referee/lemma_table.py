@@ -6,11 +6,7 @@ words are known, and more of them are questions.
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-
-try:
-    from simplemma.strategies.dictionaries.stream_dictionary_factory import StreamDictionaryFactory
-except ImportError:
-    StreamDictionaryFactory = None
+from importlib.util import find_spec
 
 
 class LemmaTable:
@@ -21,9 +17,11 @@ class LemmaTable:
 
     @cached_property
     def _words(self) -> Mapping[str, str]:
-        if StreamDictionaryFactory is None:
+        if find_spec("simplemma") is None:
             return {}
-        return StreamDictionaryFactory().get_dictionary(self._code)
+        from simplemma.strategies.dictionaries import stream_dictionary_factory  # noqa: PLC0415
+
+        return stream_dictionary_factory.StreamDictionaryFactory().get_dictionary(self._code)
 
     def load(self) -> None:
         """Read it; the first question would."""

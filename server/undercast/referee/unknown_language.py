@@ -16,6 +16,10 @@ class UnknownLanguage:
     def load(self) -> None:
         """See `language.Language`; there is nothing."""
 
+    def knows(self, codename: str) -> bool:  # noqa: ARG002
+        """See `language.Language`; nothing is known."""
+        return False
+
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
         short, long = sorted((fold(clue), fold(codename)), key=len)

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +16,8 @@ _BETWEEN_WORDS = re.compile(r"[\s\-‐‑‒–—−/+&,;:_·•|]+")
 _AND = re.compile(r"(?<=\w)\s*['’‘`´]?\s*\b(n)\b\s*['’‘`´]\s*(?=\w)|(?<=\w)['’‘`´](n)(?=\s)")
 """Rock'n'roll."""
 _DIGITS = re.compile(r"\d+")
+_LOOK_ALIKES = tuple(str.maketrans("0134578", f"o{one}eastb") for one in "il")
+"""Digits as the letters that they look like; 1 looks like two."""
 _DOTTED = re.compile(r"(?:[^\W\d_]\.){1,}[^\W\d_]\.?")
 
 
@@ -52,13 +55,13 @@ def is_dotted(text: str) -> bool:
 def readings(text: str) -> tuple[Wording, ...]:
     """`text` as it is written and as it looks.
 
-    Without digits that are stuck to its words (king2), and in Latin letters where look-alike ones
-    make Latin words of it.
+    Without digits that are stuck to its words (king2) and with digits as letters (dr4gon), and in
+    Latin letters where look-alike ones make Latin words of it.
     """
     written = split_words(text)
     without = _without_digits(written)
     if not any(map(is_disguised, without.words)):
-        return (written,) if without == written else (written, without)
+        return tuple(dict.fromkeys((written, without, *_with_digits_as_letters(written))))
     looks = dict.fromkeys(zip(*(skeletons(word) for word in without.words), strict=True))
     disguised = [words for words in looks if "".join(words).isascii() and words != without.words]
     return written, *(Wording(words, written.spelled_out) for words in disguised)
@@ -67,6 +70,11 @@ def readings(text: str) -> tuple[Wording, ...]:
 def _without_digits(written: Wording) -> Wording:
     bare = tuple(filter(None, (_DIGITS.sub("", word) for word in written.words)))
     return Wording(bare, written.spelled_out) if bare else written
+
+
+def _with_digits_as_letters(written: Wording) -> Iterator[Wording]:
+    for letters in _LOOK_ALIKES:
+        yield Wording(tuple(w if w.isdecimal() else w.translate(letters) for w in written.words))
 
 
 def _composed(text: str) -> str:

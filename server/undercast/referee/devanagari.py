@@ -1,9 +1,29 @@
-"""Hindi as people type it in Latin letters: समुद्र as samudra."""
+"""Devanagari words: one spelling of many, and how people type them in Latin letters.
+
+One word has many spellings: with and without nukta (जहाज़, जहाज), with a nasal letter or a dot
+(हिन्दी, हिंदी), with a moon or a dot (चाँद, चांद). In Latin letters समुद्र is samudra, or samudr.
+"""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
+
+NUKTA = "\u093c"
+
+_ALIKE = str.maketrans("ँऑ", "ंआ")
+
+_NASALS = re.compile("ङ्(?=[कखगघ])|ञ्(?=[चछजझ])|ण्(?=[टठडढ])|न्(?=[तथदध])|म्(?=[पफबभ])")
+
+
+@lru_cache(maxsize=4096)
+def written(word: str) -> str:
+    """`word` in the one spelling in which all are compared."""
+    letters = (
+        unicodedata.normalize("NFD", word).replace(NUKTA, "").replace("ँ", "ं").replace("ऑ", "आ")
+    )
+    return _NASALS.sub("ं", letters)
 
 
 def _pairs(text: str) -> dict[str, str]:
@@ -37,7 +57,7 @@ def normalize_latin(latin: str) -> str:
 
 @lru_cache(maxsize=4096)
 def romanized(written: str) -> frozenset[str]:
-    """The ways to type a `hindi_spelling.written` word, as `typed` has them."""
+    """The ways to type a `written` word, as `normalize_latin` has them."""
     return frozenset(normalize_latin("".join(parts)) for parts in product(*_syllables(written)))
 
 
