@@ -271,6 +271,7 @@ def test_word_lists_are_checked(tmp_path: Path) -> None:
     warning = "“toybox” contains “toy”, which is also a codename"
     assert done.returncode == 0
     assert warning in done.stdout
+    assert "the referee only guesses the forms of toybox" in done.stdout
     assert done.stdout.endswith(f"{bad}: good, 1 warning\n")
     bad.write_bytes(b"\xff\xfe")
     assert "cannot be read as UTF-8" in mistake("words", "check", bad)

@@ -55,7 +55,7 @@ class Confusion:
 
     def share(self, wanted: str, *given: str) -> float:
         total = sum(count for (w, _), count in self.counts.items() if w == wanted)
-        return sum(self.counts[wanted, g] for g in given) / total
+        return sum(self.counts[wanted, g] for g in given) / total if total else 0.0
 
     def __str__(self) -> str:
         rows = ["| wanted | illegal | questioned | legal |", "| --- | ---: | ---: | ---: |"]

@@ -29,9 +29,26 @@ def test_a_clue_about_nothing_on_the_board_has_no_findings() -> None:
     assert judge("tree", "river", "moon") == ()
 
 
-@pytest.mark.parametrize("clue", ["tree", "TREE", "t-r-e-e", "t r e e", "t.r.e.e", "trée", "Tree!"])
+@pytest.mark.parametrize("clue", ["tree", "TREE", "t-r-e-e", "t r e e", "t.r.e.e", "Tree!"])
 def test_a_codename_itself_is_illegal(clue: str) -> None:
     assert judge(clue, "river", "Tree") == (Finding(ILLEGAL, Objection.SAME, 1),)
+
+
+def test_a_mark_may_make_another_letter_of_a_language_that_nobody_knows() -> None:
+    (found,) = judge("péché", "pêche")
+    assert found.verdict is QUESTIONED
+
+
+@pytest.mark.parametrize(
+    ("clue", "codename"), [("dr4gon", "Dragon"), ("k1ng", "King"), ("p1ane", "Plane")]
+)
+def test_digits_are_read_as_letters_too(clue: str, codename: str) -> None:
+    assert judge(clue, codename) == (Finding(ILLEGAL, Objection.SAME, 0),)
+
+
+@pytest.mark.parametrize("clue", ["R2D2", "MP3", "U2"])
+def test_digits_are_no_fault_of_a_word(clue: str) -> None:
+    assert judge(clue, "river", "moon", languages=("en",)) == ()
 
 
 def test_only_hidden_cards_count() -> None:

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import pytest
 
 from referee.examples import EXAMPLES, WANTED
-from referee.pair_lists import Pair, confusion, pairs, verdict
+from referee.pair_lists import Pair, confusion, verdict
 from tools.referee import sweep
 from undercast import words
 from undercast.base import assets
 from undercast.referee import Referee
 from undercast.referee.families import Kinship, Paradigms, parse_family, read_families
 from undercast.referee.languages import DATA
-from undercast.referee.scripts import SCRIPTS
+from undercast.referee.orthographies import ORTHOGRAPHIES
 from undercast.rules.findings import Verdict
 
 REFEREE = Referee()
@@ -42,19 +42,28 @@ def test_examples(tag: str) -> None:
     assert wrong == []
 
 
+SURE = {Kinship.KIN, Kinship.COMPOUND}
+
+CAUGHT = {"bs": 0.95, "en": 0.97, "hi": 0.93, "hr": 0.95, "sr": 0.95}
+"""Of codenames of the decks, the least share of illegal clues that is refused or asked."""
+
+
 @pytest.mark.parametrize("tag", TAGS)
-@pytest.mark.parametrize("half", ["a", "b", "c", "d"])
+@pytest.mark.parametrize("half", ["a", "b", "c"])
 def test_figures(tag: str, half: str) -> None:
-    """Of codenames of the decks; half a was tuned on, b and c were not, d was written blind."""
     found = confusion(tag, half, of_decks=True)
-    assert found.share("illegal", "illegal", "questioned") >= CAUGHT[tag]
+    caught = found.share("illegal", "illegal", "questioned")
+    assert caught >= CAUGHT[tag]
+    assert found.share("illegal", "questioned") <= caught / 4
     assert found.share("legal", "illegal") == 0
     assert found.share("legal", "questioned") <= 0.05
 
 
-KNOWN = {Kinship.KIN, Kinship.COMPOUND}
-
-CAUGHT = {"bs": 0.9, "en": 0.9, "hi": 0.85, "hr": 0.9, "sr": 0.9}
+@pytest.mark.parametrize("tag", TAGS)
+def test_figures_of_words_without_a_family(tag: str) -> None:
+    found = confusion(tag, "b", of_decks=False)
+    assert found.share("illegal", "illegal", "questioned") >= 0.4
+    assert found.share("legal", "illegal") == 0
 
 
 @pytest.mark.parametrize("folder", sweep.DECKS)
@@ -81,7 +90,7 @@ def test_families_say_one_thing_of_a_word(folder: str) -> None:
         own = [head.lemma for head in family.heads]
         assert heads.isdisjoint(own), line
         heads.update(own)
-        said = {head: Kinship.KIN for head in own}
+        said = dict.fromkeys(own, Kinship.KIN)
         for kinship, word in family.members:
             assert said.setdefault(word.lemma, kinship) is kinship, (word.lemma, line)
 
@@ -90,12 +99,12 @@ def test_families_say_one_thing_of_a_word(folder: str) -> None:
 def test_no_form_of_a_family_is_passed_over(folder: str) -> None:
     """The referee looks at a family only if a clue begins like one of its words: all of them do."""
     tag, file = sweep.DECKS[folder][0], DATA / folder / "language.toml"
-    written = SCRIPTS[Paradigms(file).text("script")].written
+    written = ORTHOGRAPHIES[Paradigms(file).text("script")].written
     paradigms = Paradigms(file, written)
     legal = []
     for head, line in read_families(DATA / folder / "families.txt", written).items():
         kin = [word for kinship, word in parse_family(line).members if kinship is Kinship.KIN]
-        others = {w.lemma for kinship, w in parse_family(line).members if kinship not in KNOWN}
+        others = {w.lemma for kinship, w in parse_family(line).members if kinship not in SURE}
         forms = {form for word in kin for form in paradigms.forms(word)} - others
         legal += [(head, form) for form in forms if REFEREE.compare((tag,), form, head) is None]
     assert legal == []
@@ -112,11 +121,11 @@ def test_nothing_is_raised_whatever_the_words_are(tag: str) -> None:
 
 
 KIN_IN_A_DECK = {
-    "en": "runway-Broadway runway-MilkyWay runway-subway coconut-chestnut coconut-walnut chestnut-walnut "
-    "lollipop-popcorn",
+    "en": """runway-Broadway runway-MilkyWay runway-subway coconut-chestnut coconut-walnut
+    chestnut-walnut lollipop-popcorn""",
     "hr": "naušnica-uho zub-zupčanik",
-    "hi": "त्रिकोण-कोना संगीत-गीत गोली-गोल जोड़-जुड़वाँ तालाब-ताल दुपट्टा-पट पत्ता-पतझड़ मूँगफली-फल फूल-फुलझड़ी बाँसुरी-बाँस "
-    "हाथ-हथेली",
+    "hi": """त्रिकोण-कोना संगीत-गीत गोली-गोल जोड़-जुड़वाँ तालाब-ताल दुपट्टा-पट पत्ता-पतझड़ मूँगफली-फल फूल-फुलझड़ी
+    बाँसुरी-बाँस हाथ-हथेली""",
 }
 """Codenames of one deck that are kin: one of them is no clue for the other."""
 
@@ -124,7 +133,7 @@ KIN_IN_A_DECK = {
 @pytest.mark.parametrize("tag", KIN_IN_A_DECK)
 def test_which_codenames_are_no_clues_for_others(tag: str) -> None:
     deck = words.load(assets.wordlists())[tag].codenames
-    pairs = [pair.split("-") for pair in KIN_IN_A_DECK[tag].split()]
+    reviewed = {frozenset(pair.split("-")) for pair in KIN_IN_A_DECK[tag].split()}
     found = {
         frozenset((clue, card.replace(" ", "")))
         for card in deck
@@ -132,4 +141,4 @@ def test_which_codenames_are_no_clues_for_others(tag: str) -> None:
         if " " not in clue and clue != card
         if (said := REFEREE.compare((tag,), clue, card)) and said.verdict is Verdict.ILLEGAL
     }
-    assert found == {frozenset(pair) for pair in pairs}
+    assert found == reviewed

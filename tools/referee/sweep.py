@@ -43,11 +43,11 @@ def codenames(folder: str) -> tuple[str, ...]:
 
 
 def judged(folder: str, clues: Iterable[str], cards: Iterable[str]) -> Iterator[Row]:
-    """What is refused and asked of these clues, card by card."""
+    """What is refused and asked of these clues."""
     referee, tag = Referee(), DECKS[folder][0]
-    said = list(clues)
-    for card in cards:
-        for clue in said:
+    shown = list(cards)
+    for clue in clues:
+        for card in shown:
             found = referee.compare((tag,), clue, card)
             if found is not None and words.fold(clue) != words.fold(card):
                 yield (found.verdict, found.evidence, card, clue, found.word)

@@ -229,6 +229,7 @@ def _words_check(options: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError) as fault:
         raise UsageError(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
     warnings: list[str] = []
+    notes: list[str] = []
     if words.is_lexicon(text):
         problems = [words.explain_lexicon(problem) for problem in _check_lexicon(text)]
     elif words.is_scenes(text):
@@ -237,8 +238,8 @@ def _words_check(options: argparse.Namespace) -> int:
         problems = [words.explain(problem) for problem in words.check(text)]
         found = words.warnings(text, assets.wordlists())
         warnings = [words.explain_warning(warning) for warning in found]
-        warnings += _without_family(text)
-    for line in (*problems, *warnings):
+        notes = _without_family(text) if not problems else []
+    for line in (*problems, *warnings, *notes):
         print(line)
     counts = [f"{len(problems)} problems" if problems else "good"]
     counts += [f"{len(warnings)} warning{'s' * (len(warnings) > 1)}"] if warnings else []

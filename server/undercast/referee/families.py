@@ -144,6 +144,11 @@ class Paradigms:
         """What the endings of `word` follow."""
         return word.stems or (word.lemma.removesuffix(self._class_of(word).citation),)
 
+    def changed_stems(self, word: Lexeme) -> frozenset[str]:
+        """The stems of `word`, and what they may become before an ending or a suffix."""
+        rules = ((), *self._mutations.values())
+        return frozenset(_mutated(stem, rule) for stem in self.stems(word) for rule in rules)
+
     def _class_of(self, word: Lexeme) -> Inflection:
         return self.classes[word.inflection or self._guessed(word.lemma)]
 

@@ -24,7 +24,7 @@ from undercast.referee.families import (
 )
 from undercast.referee.language import Evidence, Judgement, illegal, questioned
 from undercast.referee.lemma_table import LemmaTable
-from undercast.referee.scripts import SCRIPTS, Script
+from undercast.referee.orthographies import ORTHOGRAPHIES, Orthography
 from undercast.rules.findings import Objection, Verdict
 
 MAX_WORD_LENGTH = 30
@@ -70,16 +70,16 @@ class FamilyLanguage:
 
     def knows(self, codename: str) -> bool:
         """See `language.Language`: whether it has a family."""
-        return self._script.written(codename) in self._lines
+        return self._orthography.written(codename) in self._lines
 
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
-        said, shown = self._script.written(clue), self._script.written(codename)
+        said, shown = self._orthography.written(clue), self._orthography.written(codename)
         if max(len(said), len(shown)) > MAX_WORD_LENGTH or not said or not shown:
             return None
         if said == shown:
             return illegal(Objection.FORM, Evidence.FORM)
-        if self._script.is_typed(said):
+        if self._orthography.is_typed(said):
             return self._of_typed(said, shown)
         for form in self._without_degree(said):
             if kin := self._kin(form, shown):
@@ -88,7 +88,11 @@ class FamilyLanguage:
             return self._of_kin(kin, shown, shown, head=said)
         if found := self._by_members(said, shown) or self._of_unlisted(said, shown):
             return found
-        return None if self._is_known(said) else self._of_unknown(said, shown)
+        if not self._is_known(said):
+            return self._of_unknown(said, shown)
+        if shown in self._lines or said in self._lemmas:
+            return None
+        return self._by_affixes(self._table.lemma(said) or said, shown)
 
     @cached_property
     def small_words(self) -> frozenset[str]:
@@ -100,7 +104,7 @@ class FamilyLanguage:
         listed = self._abbreviations
         if capitals:
             listed |= frozenset(self._paradigms.text("abbreviations_in_capitals").split())
-        return Verdict.ILLEGAL if self._script.written(word) in listed else None
+        return Verdict.ILLEGAL if self._orthography.written(word) in listed else None
 
     @cached_property
     def _abbreviations(self) -> frozenset[str]:
@@ -109,11 +113,11 @@ class FamilyLanguage:
         return frozenset(" ".join((*everywhere, self._paradigms.text("abbreviations"))).split())
 
     def _write(self, word: str) -> str:
-        return self._script.written(word)
+        return self._orthography.written(word)
 
     @cached_property
-    def _script(self) -> Script:
-        return SCRIPTS[self._paradigms.text("script")]
+    def _orthography(self) -> Orthography:
+        return ORTHOGRAPHIES[self._paradigms.text("script")]
 
     @cached_property
     def _table(self) -> LemmaTable:
@@ -124,7 +128,7 @@ class FamilyLanguage:
     @cached_property
     def _lines(self) -> Mapping[str, str]:
         """The family of each codename."""
-        return read_families(self._folder / "families.txt", self._script.written)
+        return read_families(self._folder / "families.txt", self._orthography.written)
 
     @cached_property
     def _lemmas(self) -> frozenset[str]:
@@ -142,7 +146,7 @@ class FamilyLanguage:
     def _begun(self, line: str) -> frozenset[str]:
         words = (kin.word for kin in _words_of(parse_family(line)))
         begun = chain.from_iterable(map(self._paradigms.beginnings, words))
-        return frozenset(map(self._script.written, begun))
+        return frozenset(map(self._orthography.written, begun))
 
     @cached_property
     def _members(self) -> Mapping[str, tuple[str, ...]]:
@@ -179,7 +183,7 @@ class FamilyLanguage:
         return next(iter(heads or near), None)
 
     def _find_forms(self, word: Lexeme) -> frozenset[str]:
-        return frozenset(map(self._script.written, self._paradigms.forms(word)))
+        return frozenset(map(self._orthography.written, self._paradigms.forms(word)))
 
     def _without_degree(self, said: str) -> tuple[str, ...]:
         """A word, and without its prefix if that may be one of superlatives (najbolji)."""
@@ -251,22 +255,24 @@ class FamilyLanguage:
         return form in made and not self._is_basic_form(form)
 
     def _make(self, word: str, rule: Callable[[Lexeme], frozenset[str]]) -> frozenset[str]:
-        return frozenset(map(self._script.written, rule(Lexeme(word))))
+        return frozenset(map(self._orthography.written, rule(Lexeme(word))))
 
     # --- words in another script -----------------------------------------------------------------
 
     def _of_typed(self, said: str, shown: str) -> Judgement | None:
         """What a word in Latin letters sounds like: many an English one sounds like another."""
-        typed = self._script.typed(said)
+        typed = self._orthography.typed(said)
         if typed not in self._typings(shown):
             return None
-        sure = typed == said and len(said) >= MIN_TYPED and typed in self._script.typings(shown)
+        sure = (
+            typed == said and len(said) >= MIN_TYPED and typed in self._orthography.typings(shown)
+        )
         return (illegal if sure else questioned)(Objection.SAME, Evidence.FORM, shown)
 
     def _find_typings(self, shown: str) -> frozenset[str]:
         """The ways to type a codename and its forms."""
         forms = {form for head in self._heads(shown) for form in self._forms(head)}
-        return frozenset(typing for form in forms for typing in self._script.typings(form))
+        return frozenset(typing for form in forms for typing in self._orthography.typings(form))
 
     # --- words that nobody knows -----------------------------------------------------------------
 
@@ -274,16 +280,24 @@ class FamilyLanguage:
         """A question, where the letters of an unknown word look like the codename's."""
         if self._stem(said) == self._stem(shown):
             return questioned(Objection.FORM, Evidence.STEM, shown)
-        for stem in self._stems_of(shown):
-            if len(stem) < MIN_STEM or stem not in said:
-                continue
-            before, _, after = said.partition(stem)
+        if any(self._is_other_half(*around) for around in self._around(said, shown)):
+            return questioned(Objection.SHARES_MEMBER, Evidence.CUT, shown)
+        return self._by_affixes(said, shown)
+
+    def _by_affixes(self, said: str, shown: str) -> Judgement | None:
+        """A question, where `said` is the codename's stem with affixes."""
+        for before, after in self._around(said, shown):
             is_prefixed = not before or self._paradigms.is_prefix(before)
             if is_prefixed and self._paradigms.is_tail(after):
                 return questioned(Objection.FORM, Evidence.STEM, shown)
-            if self._is_other_half(before, after):
-                return questioned(Objection.SHARES_MEMBER, Evidence.CUT, shown)
         return None
+
+    def _around(self, said: str, shown: str) -> Iterator[tuple[str, str]]:
+        """What stands in `said` before and after each stem of the codename."""
+        for stem in self._stems_of(shown):
+            if len(stem) >= MIN_STEM and stem in said:
+                before, _, after = said.partition(stem)
+                yield before, after
 
     def _find_stem(self, word: str) -> str:
         """Snowball's stem; the word itself in a language that Snowball doesn't know."""
@@ -299,8 +313,8 @@ class FamilyLanguage:
         return parse_heads(line) if line else (Lexeme(codename),)
 
     def _stems_of(self, codename: str) -> Iterator[str]:
-        stems = chain.from_iterable(map(self._paradigms.stems, self._heads(codename)))
-        return map(self._script.written, stems)
+        stems = chain.from_iterable(map(self._paradigms.changed_stems, self._heads(codename)))
+        return map(self._orthography.written, stems)
 
     def _is_other_half(self, before: str, after: str) -> bool:
         """Whether what stands around a codename's stem is a known word, with what joins the two."""

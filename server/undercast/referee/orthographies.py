@@ -17,7 +17,7 @@ def _none(_: str) -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Script:
+class Orthography:
     """What a language needs code for; most need none."""
 
     written: Callable[[str], str] = str
@@ -30,11 +30,11 @@ class Script:
     """The ways to type a word so, in that spelling."""
 
 
-SCRIPTS: Mapping[str, Script] = {
-    "": Script(),
-    "devanagari": Script(
+ORTHOGRAPHIES: Mapping[str, Orthography] = {
+    "": Orthography(),
+    "devanagari": Orthography(
         devanagari.written, str.isascii, devanagari.normalize_latin, devanagari.romanized
     ),
-    "serbian": Script(lru_cache(maxsize=4096)(to_latin)),
+    "serbian": Orthography(lru_cache(maxsize=4096)(to_latin)),
 }
 """By the name in `language.toml`."""
