@@ -124,7 +124,8 @@ def set_up(*, for_tests: bool) -> None:
             build_pages()
 
     make_environment()
-    side_by_side(lambda: set_up_python(["test"] if for_tests else ["bots", "lemmas", "scale"]), pages)
+    extras = ["test"] if for_tests else ["bots", "lemmas", "scale"]
+    side_by_side(lambda: set_up_python(extras), pages)
     if not for_tests:
         build_drawing()
 

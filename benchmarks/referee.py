@@ -92,9 +92,7 @@ def evenings(listed: str, count: int = 200, each: int = 100) -> tuple[str, list[
     for _ in range(count):
         hidden = dict(enumerate(rng.sample(cards, 25)))
         for clue in rng.sample(clues, each):
-            found = referee.judge(
-                sweep.DECKS[listed][:1], hidden, clue, 1, 9, settings
-            )
+            found = referee.judge(sweep.DECKS[listed][:1], hidden, clue, 1, 9, settings)
             of_cards = [f for f in found if f.position is not None and f.reason is not SAME]
             if of_cards:
                 counts[of_cards[0].verdict] += 1
