@@ -61,6 +61,7 @@ class FamilyLanguage:
         self._made = lru_cache(maxsize=256)(self._make)
         self._typings = lru_cache(maxsize=64)(self._find_typings)
         self._is_known = lru_cache(maxsize=1024)(self._knows_word)
+        self._stems = lru_cache(maxsize=256)(self._find_stems)
         self._stem = lru_cache(maxsize=1024)(self._find_stem)
 
     def load(self) -> None:
@@ -203,7 +204,7 @@ class FamilyLanguage:
                 inside = any(stem in shown for stem in self._paradigms.stems(kin.word))
                 reason = Objection.PART if inside else Objection.SHARES_MEMBER
                 return illegal(reason, evidence, kin.word.lemma)
-            case Kinship.KIN if form == kin.word.lemma or not self._is_elsewhere(form, head):
+            case Kinship.KIN if form == kin.word.lemma or not self._is_elsewhere(kin, form, head):
                 return illegal(Objection.FORM, evidence, kin.word.lemma)
             case _:
                 return questioned(Objection.FORM, evidence, kin.word.lemma)
@@ -218,15 +219,20 @@ class FamilyLanguage:
                 return judge(Objection.SHARES_MEMBER, Evidence.FAMILY, kin.word.lemma)
         return None
 
-    def _is_elsewhere(self, form: str, head: str) -> bool:
-        """Whether `form` is also a word that is no kin of `head`, or a form of one."""
+    def _is_elsewhere(self, kin: Kin, form: str, head: str) -> bool:
+        """Whether `form` is also a word that is no kin of `head`, or a form of one.
+
+        Without the general table nobody knows: then only the forms of `head` itself are sure.
+        """
         if self._is_basic_form(form):
             return True
+        if not self._table.is_there:
+            return not kin.is_head
         lemma = self._table.lemma(form)
         if lemma is None:
             return False
-        kin = self._kin(lemma, head)
-        return kin is None or kin.kinship is Kinship.UNRELATED
+        of_head = self._kin(lemma, head)
+        return of_head is None or of_head.kinship is Kinship.UNRELATED
 
     def _is_basic_form(self, word: str) -> bool:
         return word in self._lemmas or self._table.lemma(word) == word
@@ -278,7 +284,8 @@ class FamilyLanguage:
 
     def _of_unknown(self, said: str, shown: str) -> Judgement | None:
         """A question, where the letters of an unknown word look like the codename's."""
-        if self._stem(said) == self._stem(shown):
+        # Stemming takes longer than all the rest.
+        if said[0] == shown[0] and self._stem(said) == self._stem(shown):
             return questioned(Objection.FORM, Evidence.STEM, shown)
         if any(self._is_other_half(*around) for around in self._around(said, shown)):
             return questioned(Objection.SHARES_MEMBER, Evidence.CUT, shown)
@@ -294,8 +301,8 @@ class FamilyLanguage:
 
     def _around(self, said: str, shown: str) -> Iterator[tuple[str, str]]:
         """What stands in `said` before and after each stem of the codename."""
-        for stem in self._stems_of(shown):
-            if len(stem) >= MIN_STEM and stem in said:
+        for stem in self._stems(shown):
+            if stem in said:
                 before, _, after = said.partition(stem)
                 yield before, after
 
@@ -312,9 +319,10 @@ class FamilyLanguage:
         line = self._lines.get(codename)
         return parse_heads(line) if line else (Lexeme(codename),)
 
-    def _stems_of(self, codename: str) -> Iterator[str]:
-        stems = chain.from_iterable(map(self._paradigms.changed_stems, self._heads(codename)))
-        return map(self._orthography.written, stems)
+    def _find_stems(self, codename: str) -> frozenset[str]:
+        changed = map(self._paradigms.changed_stems, self._heads(codename))
+        stems = map(self._orthography.written, chain.from_iterable(changed))
+        return frozenset(stem for stem in stems if len(stem) >= MIN_STEM)
 
     def _is_other_half(self, before: str, after: str) -> bool:
         """Whether what stands around a codename's stem is a known word, with what joins the two."""

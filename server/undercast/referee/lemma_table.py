@@ -23,6 +23,11 @@ class LemmaTable:
 
         return stream_dictionary_factory.StreamDictionaryFactory().get_dictionary(self._code)
 
+    @property
+    def is_there(self) -> bool:
+        """Whether there is one."""
+        return len(self._words) > 0
+
     def load(self) -> None:
         """Read it; the first question would."""
         _ = self._words
