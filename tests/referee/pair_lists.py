@@ -12,12 +12,11 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
+from undercast.base import assets
 from undercast.referee import Referee
 from undercast.rules.settings import Settings, SeveralWords
 
-FOLDER = Path(__file__).parent / "pairs"
 ALLOWING = Settings(several_words=SeveralWords.ALLOW)
 
 
@@ -31,7 +30,9 @@ class Pair:
 
 
 def pairs(tag: str, half: str) -> Iterator[Pair]:
-    for line in (FOLDER / f"{tag}.tsv").read_text(encoding="utf-8").splitlines():
+    for line in (
+        (assets.languages() / tag / "review" / "pairs.tsv").read_text(encoding="utf-8").splitlines()
+    ):
         if line and not line.startswith("#"):
             pair = Pair(*line.split("\t"))
             assert pair.half in {"a", "b", "c", "d"}, line

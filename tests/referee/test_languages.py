@@ -12,7 +12,6 @@ from undercast import words
 from undercast.base import assets
 from undercast.referee import Referee
 from undercast.referee.families import Kinship, Paradigms, parse_family, read_families
-from undercast.referee.languages import DATA
 from undercast.referee.orthographies import ORTHOGRAPHIES
 from undercast.rules.findings import Verdict
 
@@ -66,9 +65,9 @@ def test_figures_of_words_without_a_family(tag: str) -> None:
     assert found.share("legal", "illegal") == 0
 
 
-@pytest.mark.parametrize("folder", sweep.DECKS)
+@pytest.mark.parametrize("folder", sweep.FOLDERS)
 def test_what_the_sweep_published_is_still_said(folder: str) -> None:
-    referee, tag = Referee(), sweep.DECKS[folder][0]
+    referee, tag = Referee(), sweep.tags(folder)[0]
     said = [
         (found.verdict, found.evidence, card, clue, found.word)
         for _, _, card, clue, _ in sweep.published(folder)
@@ -77,15 +76,15 @@ def test_what_the_sweep_published_is_still_said(folder: str) -> None:
     assert said == sweep.published(folder)
 
 
-@pytest.mark.parametrize("folder", sweep.DECKS)
+@pytest.mark.parametrize("folder", sweep.FOLDERS)
 def test_each_codename_of_a_deck_has_a_family(folder: str) -> None:
-    assert REFEREE.unlisted(sweep.DECKS[folder][0], sweep.codenames(folder)) == ()
+    assert REFEREE.unlisted(sweep.tags(folder)[0], sweep.codenames(folder)) == ()
 
 
-@pytest.mark.parametrize("folder", sweep.DECKS)
+@pytest.mark.parametrize("folder", sweep.FOLDERS)
 def test_families_say_one_thing_of_a_word(folder: str) -> None:
     heads = set[str]()
-    for line in dict.fromkeys(read_families(DATA / folder / "families.txt").values()):
+    for line in dict.fromkeys(read_families(sweep.LANGUAGES / folder / "families.txt").values()):
         family = parse_family(line)
         own = [head.lemma for head in family.heads]
         assert heads.isdisjoint(own), line
@@ -95,14 +94,14 @@ def test_families_say_one_thing_of_a_word(folder: str) -> None:
             assert said.setdefault(word.lemma, kinship) is kinship, (word.lemma, line)
 
 
-@pytest.mark.parametrize("folder", sweep.DECKS)
+@pytest.mark.parametrize("folder", sweep.FOLDERS)
 def test_no_form_of_a_family_is_passed_over(folder: str) -> None:
     """The referee looks at a family only if a clue begins like one of its words: all of them do."""
-    tag, file = sweep.DECKS[folder][0], DATA / folder / "language.toml"
+    tag, file = sweep.tags(folder)[0], sweep.LANGUAGES / folder / "inflection.toml"
     written = ORTHOGRAPHIES[Paradigms(file).text("script")].written
     paradigms = Paradigms(file, written)
     legal = []
-    for head, line in read_families(DATA / folder / "families.txt", written).items():
+    for head, line in read_families(sweep.LANGUAGES / folder / "families.txt", written).items():
         kin = [word for kinship, word in parse_family(line).members if kinship is Kinship.KIN]
         others = {w.lemma for kinship, w in parse_family(line).members if kinship not in SURE}
         forms = {form for word in kin for form in paradigms.forms(word)} - others

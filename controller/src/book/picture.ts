@@ -5,7 +5,7 @@
 import { awardText, clueText } from "../../../common/book/awards";
 import type { Board, Opened } from "../../../common/book/moments";
 import type { BookWords } from "../../../common/book/words";
-import { LANGUAGES } from "../../../common/language/languages";
+import { aboutLanguage } from "../../../common/language/languages";
 import { isPhoto, photoUrl } from "../../../common/photos/photos";
 import { drawn } from "../../../common/scenes/scene";
 import type { BookPage, Identity, Seat, Team } from "../../../common/wire";
@@ -77,7 +77,7 @@ async function photosOf({ codenames }: BookPage): Promise<ReadonlyMap<string, HT
 
 /** The wordmark, which game it was, and when. */
 function head({ pen, words, page }: Drawing): Block {
-  const day = new Date(page.at).toLocaleDateString(LANGUAGES[words.language].tag);
+  const day = new Date(page.at).toLocaleDateString(aboutLanguage(words.language).tag);
   const game = `${words.say("game", { n: page.number })} · ${day}`;
   return {
     height: 60,

@@ -9,11 +9,11 @@ import { inLobby, inside } from "../../../testing/views";
 import { english } from "../../../testing/words";
 import { UiContext } from "../../ui";
 import type { Ui } from "../../ui";
-import en from "./catalogs/en.json";
+import en from "../../../../languages/en/texts/tv-guides.json";
 import { GUIDES, NAMES } from "./content";
 import { Pages } from "./pages";
 
-const CATALOGS = byLanguage(import.meta.glob<Texts>("./catalogs/*.json", { import: "default", eager: true }));
+const CATALOGS = byLanguage(import.meta.glob<Texts>("../../../../languages/*/texts/tv-guides.json", { import: "default", eager: true }));
 const sources = import.meta.glob<string>("./*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 
 checkCatalogs(CATALOGS);

@@ -1,24 +1,24 @@
 import { expect, it } from "vitest";
-import { toCyrillic } from "../../../common/language/serbian";
-import { wordsFrom } from "../../../common/language/words";
-import { WRITTEN, byLanguage, checkCatalogs, unsaid } from "../../../common/testing/catalogs";
-import type { Texts } from "../../../common/testing/catalogs";
+import { toCyrillic } from "../../common/language/serbian";
+import { wordsFrom } from "../../common/language/words";
+import { WRITTEN, byLanguage, checkCatalogs, unsaid } from "../../common/testing/catalogs";
+import type { Texts } from "../../common/testing/catalogs";
 import {
   EVERY_CAST_PHASE,
   EVERY_CAST_REASON,
   EVERY_REFUSAL,
   EVERY_TIMER,
   KEY_SEATS,
-} from "../../../common/wire";
-import { english } from "../../testing/words";
-import { EVERY_PRESET, TIMES, VALUES } from "../rules/house-rules";
+} from "../../common/wire";
+import { english } from "../testing/words";
+import { EVERY_PRESET, TIMES, VALUES } from "./rules/house-rules";
 
-const CATALOGS = byLanguage(import.meta.glob<Texts>("./*.json", { import: "default", eager: true }));
-const INSIDE = byLanguage(import.meta.glob<Texts>("./inside/*.json", { import: "default", eager: true }));
+const CATALOGS = byLanguage(import.meta.glob<Texts>("../../languages/*/texts/phone.json", { import: "default", eager: true }));
+const INSIDE = byLanguage(import.meta.glob<Texts>("../../languages/*/texts/phone-inside.json", { import: "default", eager: true }));
 const SHARED = byLanguage(
-  import.meta.glob<Texts>("../../../common/language/vocabulary/*.json", { import: "default", eager: true }),
+  import.meta.glob<Texts>("../../languages/*/texts/shared.json", { import: "default", eager: true }),
 );
-const sources = import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+const sources = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 
 /** Keys that no type checks: they are put together of what is known at run time only. */
 const MADE = [
@@ -50,25 +50,25 @@ it("every key that is put together has a text", () => {
 });
 
 it.each(WRITTEN)("every refusal is a sentence of its own, in %s", (language) => {
-  const said = { ...CATALOGS[language], ...INSIDE[language] };
+  const said = { ...CATALOGS(language), ...INSIDE(language) };
   const sentences = EVERY_REFUSAL.map((code) => said[`refusal.${code}`] ?? "");
   expect(sentences.filter((text) => !/^.{10,}[.।]$/u.test(text))).toEqual([]);
   expect(new Set(sentences).size).toBe(EVERY_REFUSAL.length);
-  const english = Object.values({ ...CATALOGS.en, ...INSIDE.en });
+  const english = Object.values({ ...CATALOGS("en"), ...INSIDE("en") });
   expect(sentences.filter((text) => language !== "en" && english.indexOf(text) >= 0)).toEqual([]);
 });
 
 it("no text is fetched twice: with the first page and with a room", () => {
-  expect(Object.keys(INSIDE.en).filter((key) => key in CATALOGS.en)).toEqual([]);
+  expect(Object.keys(INSIDE("en")).filter((key) => key in CATALOGS("en"))).toEqual([]);
 });
 
 it("every key is said", () => {
-  const keys = Object.keys({ ...SHARED.en, ...CATALOGS.en, ...INSIDE.en });
+  const keys = Object.keys({ ...SHARED("en"), ...CATALOGS("en"), ...INSIDE("en") });
   expect(unsaid(keys, sources).filter((key) => MADE.indexOf(key) < 0)).toEqual([]);
 });
 
 it("speaks Serbian in Cyrillic, with names and placeholders as they are", () => {
-  const words = wordsFrom("sr-Cyrl", CATALOGS.sr, toCyrillic);
+  const words = wordsFrom("sr-Cyrl", CATALOGS("sr"), toCyrillic);
   expect(words.say("deal")).toBe("Подели карте");
   expect(words.say("door.was", { name: "Ana" })).toBe("То сам ја: Ana");
   expect(words.say("start.what")).toContain("Codenames");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { toCyrillic } from "../../../common/language/serbian";
-import { byLanguage, checkCatalogs, checkLetters, unsaid } from "../../../common/testing/catalogs";
-import type { Texts } from "../../../common/testing/catalogs";
+import { toCyrillic } from "../../common/language/serbian";
+import { byLanguage, checkCatalogs, checkLetters, unsaid } from "../../common/testing/catalogs";
+import type { Texts } from "../../common/testing/catalogs";
 import {
   EVERY_ABBREVIATIONS,
   EVERY_AGREEMENT,
@@ -18,25 +18,25 @@ import {
   EVERY_SEVERAL_WORDS,
   EVERY_TIMER,
   PRESETS,
-} from "../../../common/wire";
-import type { Settings } from "../../../common/wire";
-import { english } from "../../testing/words";
+} from "../../common/wire";
+import type { Settings } from "../../common/wire";
+import { english } from "../testing/words";
 
-const CATALOGS = byLanguage(import.meta.glob<Texts>("./*.json", { eager: true, import: "default" }));
+const CATALOGS = byLanguage(import.meta.glob<Texts>("../../languages/*/texts/tv.json", { eager: true, import: "default" }));
 const SHARED = byLanguage(
-  import.meta.glob<Texts>("../../../common/language/vocabulary/*.json", { eager: true, import: "default" }),
+  import.meta.glob<Texts>("../../languages/*/texts/shared.json", { eager: true, import: "default" }),
 );
-const sources = import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", eager: true, import: "default" });
+const sources = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", eager: true, import: "default" });
 
 checkCatalogs(CATALOGS);
 checkLetters(CATALOGS);
 
 test("every key is said", () => {
-  expect(unsaid(Object.keys({ ...SHARED.en, ...CATALOGS.en }), sources)).toEqual([]);
+  expect(unsaid(Object.keys({ ...SHARED("en"), ...CATALOGS("en") }), sources)).toEqual([]);
 });
 
 test("Serbian Cyrillic leaves no Latin word but names of things", () => {
-  const latin = Object.values({ ...SHARED.sr, ...CATALOGS.sr })
+  const latin = Object.values({ ...SHARED("sr"), ...CATALOGS("sr") })
     .map((text) => toCyrillic(text).replace(/\{\w+\}/g, ""))
     .join(" ")
     .match(/[A-Za-zČĆĐŠŽčćđšž]+/g);
@@ -71,7 +71,7 @@ const VALUES: Partial<Record<keyof Settings, readonly string[]>> = {
 test("there are words for every house rule but the rule book's own", () => {
   for (const [name, usual] of Object.entries(PRESETS.classic)) {
     const unusual = (VALUES[name as keyof Settings] ?? []).filter((value) => value !== usual);
-    const told = Object.keys(CATALOGS.en).filter((key) => key.startsWith(`rule.${name}.`));
+    const told = Object.keys(CATALOGS("en")).filter((key) => key.startsWith(`rule.${name}.`));
     expect(told.sort()).toEqual(unusual.map((value) => `rule.${name}.${value}`).sort());
   }
 });
