@@ -1,5 +1,5 @@
-/** What every folder of catalogs has to keep, for the tests of each. */
-import { describe, expect, test } from "vitest";
+/** Catalogs for tests of the pages. That each language has every text, tools/languages.py checks. */
+import { expect, test } from "vitest";
 import { EVERY_LANGUAGE, aboutLanguage } from "../language/languages";
 import type { Language } from "../language/languages";
 import { SCRIPTS } from "../language/scripts";
@@ -21,36 +21,6 @@ export function byLanguage<File>(files: Readonly<Record<string, File>>): ByLangu
   };
 }
 
-export function checkCatalogs(catalogs: ByLanguage<Texts>): void {
-  const english = catalogs("en");
-
-  describe.each(WRITTEN)("in %s", (language) => {
-    const texts = catalogs(language);
-
-    test("keys are the English ones, in the same order", () => {
-      expect(Object.keys(texts)).toEqual(Object.keys(english));
-    });
-
-    test("every key has a text, and each of its forms the same placeholders", () => {
-      for (const [key, text] of Object.entries(texts)) {
-        for (const form of text.split("|")) {
-          expect([key, form.trim() === ""]).toEqual([key, false]);
-          // A form for one number alone may leave it out.
-          expect([key, placeholders(`${form} {n}`)]).toEqual([key, placeholders(`${english[key]} {n}`)]);
-        }
-        expect([key, placeholders(text)]).toEqual([key, placeholders(english[key])]);
-      }
-    });
-
-    test("what counts has every plural form, and nothing else has any", () => {
-      for (const [key, text] of Object.entries(texts)) {
-        const counts = english[key]?.includes("|") === true;
-        expect([key, text.split("|").length]).toEqual([key, counts ? aboutLanguage(language).plurals.length : 1]);
-      }
-    });
-  });
-}
-
 /** Televisions have few fonts: whatever stands there needs one of ours. */
 export function checkLetters(catalogs: ByLanguage<Texts>): void {
   test.each(WRITTEN)("there are only characters that the shipped fonts have, in %s", (language) => {
@@ -60,10 +30,6 @@ export function checkLetters(catalogs: ByLanguage<Texts>): void {
     const { letters } = SCRIPTS[aboutLanguage(language).script];
     expect(Array.from(rest).filter((letter) => !letters.test(letter))).toEqual([]);
   });
-}
-
-function placeholders(text = ""): string[] {
-  return Array.from(new Set(text.match(/\{\w+\}/g) ?? [])).sort();
 }
 
 /** The keys that stand nowhere in these sources, neither whole nor as `turn.${team}`; tests left out. */
