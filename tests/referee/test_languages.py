@@ -139,10 +139,10 @@ def test_nothing_is_raised_whatever_the_words_are(tag: str) -> None:
 def test_which_codenames_are_no_clues_for_others(folder: str) -> None:
     found = {
         frozenset((clue, card.replace(" ", "")))
-        for card in DECKS[sweep.tags(folder)[0]].codenames
-        for clue in DECKS[sweep.tags(folder)[0]].codenames
+        for tag in sweep.tags(folder)
+        for card in DECKS[tag].codenames
+        for clue in DECKS[tag].codenames
         if " " not in clue and clue != card
-        if (said := REFEREE.compare(sweep.tags(folder), clue, card))
-        and said.verdict is Verdict.ILLEGAL
+        if (said := REFEREE.compare((tag,), clue, card)) and said.verdict is Verdict.ILLEGAL
     }
     assert found == {frozenset(pair.split("-")) for pair in reviewed(folder, "kin")}
