@@ -5,6 +5,7 @@
 import { awardText, clueText } from "../../../common/book/awards";
 import type { Board, Opened } from "../../../common/book/moments";
 import type { BookWords } from "../../../common/book/words";
+import { capitals, langAt, langOf } from "../../../common/language/capitals";
 import { LANGUAGES } from "../../../common/language/languages";
 import { isPhoto, photoUrl } from "../../../common/photos/photos";
 import { drawn } from "../../../common/scenes/scene";
@@ -94,7 +95,7 @@ function result({ pen, ui, words, page }: Drawing): Block {
   const { winner, ending } = page.result;
   const { mode, board: kind } = page.settings;
   const identity = winner ?? (ending === "assassin" ? "assassin" : "bystander");
-  const title = outcome(ui.words, { mode, ...page.result }).toLocaleUpperCase();
+  const title = capitals(outcome(ui.words, { mode, ...page.result }), LANGUAGES[ui.words.language].tag);
   const below = `${kindName(ui.words, { mode, board: kind })} · ${words.say("turns", { n: page.turns.length })}`;
   return {
     height: 170,
@@ -241,7 +242,7 @@ function card(drawing: Drawing, lies: Board, at: number, box: Box, inKeys: reado
   const colour = revealed === null ? "ink" : revealed === "assassin" ? "assassin-light" : "on-identity";
   const photo = photos.get(codename);
   if (photo !== undefined) pen.image(photo, face);
-  else if (lies.settings.board === "words") pen.text(codename.toLocaleUpperCase(), face, { font: "words", size: 42, colour, align: "center" });
+  else if (lies.settings.board === "words") pen.text(capitals(codename, langAt(lies, at)), face, { font: "words", size: 42, colour, align: "center" });
   else pen.text(drawn(codename), face, { font: "scenes", size: 76, colour, align: "center" });
 }
 
@@ -287,7 +288,7 @@ function clues({ pen, words, page }: Drawing): Block {
         const x = EDGE + 24 + Math.floor(at / rows) * (width + COLUMN_GAP);
         const line = { x, y: top + 12 + (at % rows) * ROW, width, height: ROW };
         pen.sign(team, x, line.y + 11, 30);
-        const text = clueText(words.say, clue.word, clue.number);
+        const text = clueText(words.say, clue.word, clue.number, langOf(page));
         const wide = pen.text(text, { ...line, x: x + 42, width: width * 0.45 }, { font: "words", size: 32, colour: "ink" });
         const kept = touches.filter(({ undone }) => !undone);
         const from = x + 42 + wide + 14;

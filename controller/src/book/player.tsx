@@ -5,6 +5,7 @@ import { clueText } from "../../../common/book/awards";
 import { boardAt, momentOfTurn, momentsOf } from "../../../common/book/moments";
 import type { Opened } from "../../../common/book/moments";
 import { momentNow, nextChange } from "../../../common/book/passing";
+import { langAt, langOf, pageLang } from "../../../common/language/capitals";
 import type { BookPage, ScreenPage } from "../../../common/wire";
 import { TeamSign } from "../basics/sign";
 import { BotName, PersonName } from "../bots/name";
@@ -57,13 +58,19 @@ export function Player({ opened }: { opened: Opened }): JSX.Element {
                 onClick={() => show(momentOfTurn(page.turns, at), false)}
               >
                 {side === null ? <TeamSign team={team} /> : <SideSign side={side} />}{" "}
-                <strong dir="auto">{clueText(words.say, clue.word, clue.number)}</strong>{" "}
+                <strong dir="auto" lang={clue.word === null ? pageLang() : langOf(page)}>
+                  {clueText(words.say, clue.word, clue.number, langOf(page))}
+                </strong>{" "}
                 <span class="aside">{giver !== null && called(giver)}</span>
               </button>
               <Noted
                 turn={page.turns[at]!}
                 notes={notes.filter((note) => note.turn === at)}
-                codename={(position) => codenameIn(words, page, page.codenames[position] ?? "", position)}
+                codename={(position) => (
+                  <span lang={langAt(page, position)}>
+                    {codenameIn(words, page, page.codenames[position] ?? "", position)}
+                  </span>
+                )}
                 name={called}
               />
             </li>

@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from undercast.base.capitals import capitals
 from undercast.drawing.text_fitting import Fitted, fit, line_height
 from undercast.drawing.text_shaping import Faces, ShapedLine
 from undercast.drawing.theme import Colour, Texts, Theme
@@ -78,6 +79,10 @@ class Canvas:
     def text(self, key: str, **values: str | int) -> str:
         """The text of a key in the canvas's language."""
         return self.texts.get(key, **values)
+
+    def capitals(self, text: str, language: str = "") -> str:
+        """A text in capitals, by default those of the canvas's language."""
+        return capitals(text, language or self.texts.language)
 
     def fill(self, box: Box, colour: str, radius: float = 0) -> Self:
         """A rectangle, with rounded corners if `radius`."""
