@@ -250,7 +250,8 @@ def build_drawing(python: Path = PYTHON) -> None:
 def page_sources() -> Iterator[Path]:
     """Every file that the built pages and the pictures depend on."""
     yield from (ROOT / name for name in ("package-lock.json", "tsconfig.json", "vite.config.ts"))
-    yield from sorted([*ROOT.glob("tools/drawing/*.py"), *ROOT.glob("server/*/drawing/catalogs/*")])
+    yield from sorted([*ROOT.glob("tools/drawing/*.py"), ROOT / "tools" / "language_plugins.ts"])
+    yield from sorted([*ROOT.glob("languages/*/texts/*"), *ROOT.glob("languages/*/language.json")])
     for folder in (*PAGES, "common"):
         yield from (path for path in sorted((ROOT / folder).rglob("*")) if path.is_file())
 

@@ -1,9 +1,10 @@
-"""Hatchling's build hook: a wheel carries the built pages, the looks of pictures, the word lists.
+"""Hatchling's build hook: a wheel carries the built pages, looks of pictures, words, languages.
 
 So an installed Undercast needs no Node. An editable installation takes both from the checkout.
 """
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,4 +29,13 @@ class PagesHook(BuildHookInterface[Any]):
             f"{self.root}/build/pages": "undercast/pages",
             f"{self.root}/build/drawing": "undercast/looks",
             f"{self.root}/wordlists": "undercast/wordlists",
+            **{str(file): f"undercast/{file.relative_to(self.root)}" for file in self._languages()},
         }
+
+    def _languages(self) -> Iterator[Path]:
+        """What a server reads of each language: the pages have their texts inside."""
+        for file in sorted(Path(self.root, "languages").rglob("*.*")):
+            if file.parent.name != "review" and (
+                file.parent.name != "texts" or file.stem in {"phone", "server"}
+            ):
+                yield file

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
 import type { Plugin, UserConfig } from "vite";
+import { languagePlugins } from "./tools/language_plugins";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,22 +25,6 @@ const compressed: Plugin = {
 const VERSION = /__version__ = "(.*)"/.exec(readFileSync(here("./server/undercast/__init__.py"), "utf-8"))?.[1];
 const define = { __VERSION__: JSON.stringify(VERSION) };
 
-const CATALOG = /[/\\]src[/\\]catalogs[/\\]([\w-]+\.json)$/;
-
-/** Puts what both pages say into each page's catalogs: a language is one piece to fetch. */
-const withVocabulary: Plugin = {
-  name: "with-vocabulary",
-  enforce: "pre",
-  transform(own, id) {
-    const file = CATALOG.exec(id)?.[1];
-    if (file === undefined) return null;
-    const shared = here(`./common/language/vocabulary/${file}`);
-    this.addWatchFile(shared);
-    const texts = { ...JSON.parse(readFileSync(shared, "utf-8")), ...JSON.parse(own) };
-    return { code: JSON.stringify(texts), map: null };
-  },
-};
-
 const IN_GALLERY = ["index", "tv", "phone"].map((page) => here(`./tests/gallery/pages/${page}.html`));
 
 /** Both pages with given states, to be looked at: for tests alone, and in no wheel. */
@@ -47,7 +32,7 @@ const GALLERY: UserConfig = {
   root: here("./tests/gallery/pages"),
   base: "/gallery/",
   define,
-  plugins: [withVocabulary],
+  plugins: languagePlugins,
   build: {
     outDir: here("./build/gallery"),
     emptyOutDir: true,
@@ -76,7 +61,7 @@ export default defineConfig(({ mode }) => {
     // Absolute, so that a page at /tv/ABCD finds its assets.
     base: "/",
     define,
-    plugins: [withVocabulary, compressed],
+    plugins: [...languagePlugins, compressed],
     build: {
       outDir: here(`./build/pages/${mode}`),
       emptyOutDir: true,

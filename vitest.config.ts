@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { languageTables } from "./tools/language_plugins";
 
 // Apart from vite.config.ts, which must do with what building alone installs.
 export default defineConfig({
+  plugins: [languageTables],
   define: { __VERSION__: '"0.0.0"' },
   test: {
     environment: "happy-dom",

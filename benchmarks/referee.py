@@ -4,7 +4,7 @@
 
 Each clue is judged against 25 hidden codenames of the language's deck. The baseline only tests
 whether one word contains the other. People wrote down what is right before any tuning:
-tests/referee/pairs, half b; see docs/referee.md.
+languages/*/review/pairs.tsv, half b; see docs/referee.md.
 """
 
 # ruff: noqa: INP001, T201, E402

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from patience import PATIENCE
 
-CATALOGS = Path(__file__).parents[1] / "controller" / "src" / "catalogs"
+LANGUAGES = Path(__file__).parents[1] / "languages"
 
 
 def exchange(url: str, request: bytes) -> bytes:
@@ -44,9 +44,10 @@ def said_by_phones(code: str) -> bytes:
     languages, alike ones once; and the code.
     """
     languages: dict[str, str] = {}
-    for name in ("en", "hi", "hr", "bs", "sr"):
-        texts = json.loads((CATALOGS / f"{name}.json").read_text(encoding="utf-8"))
-        languages.setdefault(texts[f"refusal.{code}"], name)
+    for file in sorted(LANGUAGES.glob("*/texts/phone.json")):
+        texts = json.loads(file.read_text(encoding="utf-8"))
+        header = json.loads((file.parents[1] / "language.json").read_text(encoding="utf-8"))
+        languages.setdefault(texts[f"refusal.{code}"], header["tag"])
     paragraphs = [f'<p lang="{name}">{text}\n' for text, name in languages.items()]
     head = '<!doctype html><meta name="viewport" content="width=device-width">'
     title = "<title>Undercast</title>\n"

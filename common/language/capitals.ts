@@ -1,5 +1,5 @@
 /** The languages of what lies on the table: codenames and clues need not be in the page's. */
-import { LANGUAGES } from "./languages";
+import table from "virtual:languages";
 
 /** What a game, or its page in the book, says of them. */
 export interface Spoken {
@@ -16,7 +16,7 @@ export function pageLang(): string {
 export function langOf({ languages }: Pick<Spoken, "languages">, which = 0): string {
   const name = languages[which];
   if (name === undefined) return pageLang();
-  return (LANGUAGES as Readonly<Record<string, { tag: string }>>)[name]?.tag ?? name;
+  return table[name]?.tag ?? name;
 }
 
 /** That of the codename at a position. */

@@ -1,68 +1,50 @@
-/** The languages that the pages speak. A further one is a row here, and a file in each folder of catalogs. */
+/** The languages that the pages speak: a folder of `languages/` each, whose headers the build puts together. */
+import table from "virtual:languages";
 import type { Script } from "./scripts";
 
-interface Row {
-  /** What it calls itself. */
-  name: string;
+/** What the build says of a language. */
+export interface Row {
+  tag?: string;
+  script?: Script;
+  parent?: string;
+  plurals: string;
+}
+
+/** What is known of a language. */
+export interface About {
   /** For browsers: screen readers, capital letters, fonts and plural forms go by it. */
   tag: string;
   script: Script;
-  /** The language whose catalogs it reads, where it has none of its own … */
-  parent?: string;
-  /** … and what makes its texts of those. */
-  convert?(): Promise<Convert>;
+  /** The language whose texts it reads: itself, where it has its own. */
+  parent: string;
+  /** The kinds of numbers for which a text that counts has a form, in their order. */
+  plurals: readonly string[];
 }
+
+/** Its name on the wire, among the decks and of its folder. */
+export type Language = string;
 
 /** Changes the script of a text. */
 export type Convert = (text: string) => string;
 
-/** By their names on the wire and among the decks. */
-const ROWS = {
-  en: { name: "English", tag: "en", script: "Latn" },
-  bs: { name: "Bosanski", tag: "bs", script: "Latn" },
-  hr: { name: "Hrvatski", tag: "hr", script: "Latn" },
-  sr: { name: "Srpski", tag: "sr-Latn", script: "Latn" },
-  "sr-Cyrl": {
-    name: "Српски",
-    tag: "sr-Cyrl",
-    script: "Cyrl",
-    parent: "sr",
-    convert: () => import("./serbian").then(({ toCyrillic }) => toCyrillic),
-  },
-  hi: { name: "हिन्दी", tag: "hi", script: "Deva" },
-} satisfies Record<string, Row>;
+/** What makes a language's texts of its parent's. */
+const CONVERTS: Readonly<Record<Language, () => Promise<Convert>>> = {
+  "sr-Cyrl": () => import("./serbian").then(({ toCyrillic }) => toCyrillic),
+};
 
-export type Language = keyof typeof ROWS;
+export const EVERY_LANGUAGE: readonly Language[] = Object.keys(table);
 
-export const LANGUAGES: Readonly<Record<Language, Row>> = ROWS;
-
-export const EVERY_LANGUAGE = Object.keys(LANGUAGES) as readonly Language[];
-
-function isLanguage(name: string): name is Language {
-  return EVERY_LANGUAGE.some((language) => language === name);
-}
-
-interface DisplayNames {
-  new (locales: string[], options: { type: "language" }): { of(tag: string): string | undefined };
-  supportedLocalesOf(locales: string[]): string[];
-}
-
-/** What the language of a tag calls itself, also one of codenames alone; the tag, where this browser cannot tell. */
-export function nameOfLanguage(tag: string): string {
-  if (isLanguage(tag)) return LANGUAGES[tag].name;
-  const { DisplayNames } = Intl as { DisplayNames?: DisplayNames };
-  try {
-    if (DisplayNames === undefined || DisplayNames.supportedLocalesOf([tag]).length === 0) return tag;
-    const name = new DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
-    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
-  } catch {
-    return tag; // no tag at all
-  }
+/** What is known of a language. Throws for one that the pages don't speak. */
+export function aboutLanguage(language: Language): About {
+  const row = table[language];
+  if (row === undefined) throw new Error(`no language: ${language}`);
+  const { tag = language, script = "Latn", parent = language, plurals } = row;
+  return { tag, script, parent, plurals: plurals.split(" ") };
 }
 
 /**
  * The language for a browser's tag such as "hr-HR" or "sr-Cyrl-RS"; null for others. Where two fit,
- * the later row is the more special one.
+ * the one with more parts is the more special one.
  */
 export function languageOf(tag: string): Language | null {
   const parts = tag.split(/[-_]/);
@@ -70,7 +52,7 @@ export function languageOf(tag: string): Language | null {
     const own = language.split("-");
     return own[0] === parts[0] && own.every((part) => parts.indexOf(part) >= 0);
   });
-  return fits.pop() ?? null;
+  return fits.sort((one, other) => one.length - other.length).pop() ?? null;
 }
 
 /** The first of these tags' languages that the pages speak, or else English. */
@@ -90,11 +72,11 @@ export async function fetchFile<File>(
   files: Files<File>,
   language: Language,
 ): Promise<{ file: File; convert: Convert }> {
-  const { parent = language, convert = asItIs } = LANGUAGES[language];
-  const path = Object.keys(files).find((it) => it.endsWith(`/${parent}.json`));
+  const { parent } = aboutLanguage(language);
+  const path = Object.keys(files).find((it) => it.includes(`/${parent}/`));
   const load = files[path ?? ""];
   if (load === undefined) throw new Error(`nothing in ${language}`);
-  return { file: await load(), convert: await convert() };
+  return { file: await load(), convert: await (CONVERTS[language]?.() ?? asItIs) };
 }
 
-const asItIs = async (): Promise<Convert> => (text) => text;
+const asItIs: Convert = (text) => text;

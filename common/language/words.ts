@@ -1,28 +1,26 @@
 /**
  * Words for people, in every language of the pages.
  *
- * Texts lie in flat catalogs, one file a language (`hr.json`: key -> text). What both pages say lies
- * in `vocabulary/`, the rest in each page's own `catalogs/`; the build puts the two together
- * (vite.config.ts). A page hands the loaders over, and a catalog is fetched when it is needed:
+ * Texts lie in flat catalogs (key -> text) in each language's folder, `languages/hr/texts`. What both pages
+ * say lies in `shared.json`, which the build adds to each page's first texts. A page hands the loaders
+ * over (`import.meta.glob` of that file in all languages), and a catalog is fetched when it is needed:
  *
- *     const catalogs = import.meta.glob<Catalog<Key>>("./catalogs/*.json", { import: "default" });
  *     const words = await loadWords(catalogs, "hr");
  *     words.say("guesses.left", { n: 3 })
  *
- * `{name}` in a text is replaced by a value. A text that counts has its plural forms parted by
- * `|`, chosen by the value `n`: one for each category of numbers that the language has, in the order
- * of `CATEGORIES`. Two in English ("{n} guess|{n} guesses") and Hindi, where the first counts 0 too,
- * three in the South Slavic languages ("{n} pokušaj|{n} pokušaja|{n} pokušaja": 1, 21; 2…4; 5 and
- * more).
+ * `{name}` in a text is replaced by a value. A text that counts has its plural forms parted by `|`, chosen by the
+ * value `n`: one for each of the language's `plurals`, in their order. Two in English
+ * ("{n} guess|{n} guesses"), three in the South Slavic languages ("{n} pokušaj|{n} pokušaja|{n} pokušaja": 1, 21;
+ * 2…4; 5 and more).
  */
-import { LANGUAGES, fetchFile } from "./languages";
+import { aboutLanguage, fetchFile } from "./languages";
 import type { Convert, Files, Language } from "./languages";
 import { SCRIPTS } from "./scripts";
 
 export type Catalog<Key extends string = string> = Record<Key, string>;
 
 /** What both pages say: teams, identities, seats, whose turn it is, how a game ended. */
-export type SharedKey = keyof typeof import("./vocabulary/en.json");
+export type SharedKey = keyof typeof import("../../languages/en/texts/shared.json");
 
 export type Values = Record<string, string | number>;
 
@@ -50,10 +48,10 @@ export function wordsFrom<Key extends string>(
   catalog: Catalog<Key>,
   convert: Convert = (text) => text,
 ): Words<Key> {
-  const plurals = pluralsOf(language);
+  const formFor = formsOf(language);
   const has = (key: string): key is Key => Object.prototype.hasOwnProperty.call(catalog, key);
   const say = (key: Key, values: Values = {}): string =>
-    has(key) ? filled(convert(chosen(catalog[key], plurals, values["n"])), values) : key;
+    has(key) ? filled(convert(chosen(catalog[key], formFor, values["n"])), values) : key;
   return { language, say, has };
 }
 
@@ -66,31 +64,26 @@ export function joined<Key extends string>(first: Words<Key>, later: Words<Key>)
 
 /** Tell the document its language: screen readers, capital letters and fonts go by it. */
 export function markDocument(language: Language): void {
-  const { tag, script } = LANGUAGES[language];
+  const { tag, script } = aboutLanguage(language);
   const root = document.documentElement;
   root.lang = tag;
   root.dir = SCRIPTS[script].direction;
   root.dataset["script"] = script;
 }
 
-/** Kinds of numbers as browsers tell them apart, each with a form of its own where a language has it. */
-const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
+/** Which form of a text counts `n` things. */
+type FormFor = (n: number) => number;
 
-interface Plurals {
-  /** How many forms a counting text has. */
-  forms: number;
-  /** Which of them counts `n` things. */
-  formFor(n: number): number;
+function formsOf(language: Language): FormFor {
+  const { tag, plurals } = aboutLanguage(language);
+  const rules = new Intl.PluralRules(tag);
+  return (n) => {
+    const found = plurals.indexOf(rules.select(n));
+    return found < 0 ? plurals.length - 1 : found; // kinds that come only with millions
+  };
 }
 
-export function pluralsOf(language: Language): Plurals {
-  const rules = new Intl.PluralRules(LANGUAGES[language].tag);
-  const { pluralCategories } = rules.resolvedOptions();
-  const known = CATEGORIES.filter((category) => pluralCategories.indexOf(category) >= 0);
-  return { forms: known.length, formFor: (n) => known.indexOf(rules.select(n)) };
-}
-
-function chosen(text: string, { formFor }: Plurals, n: string | number | undefined): string {
+function chosen(text: string, formFor: FormFor, n: string | number | undefined): string {
   const forms = text.split("|");
   if (forms.length === 1) return text;
   return forms[formFor(Number(n))] ?? text;

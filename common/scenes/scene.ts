@@ -11,7 +11,7 @@ type Names = Record<string, string>;
 const PICTURE = "\ufe0f";
 
 // Each language is a chunk of its own, fetched when a game with scenes needs it.
-const names = import.meta.glob<Names>("./names/*.json", { import: "default" });
+const names = import.meta.glob<Names>("../../languages/*/texts/scenes.json", { import: "default" });
 
 /** The emoji of a scene, each with its selector as in the deck. */
 export function emojiOf(scene: string): string[] {

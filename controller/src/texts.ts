@@ -4,8 +4,8 @@ import { joined, loadWords } from "../../common/language/words";
 import type { Catalog, Words } from "../../common/language/words";
 import type { TextKey } from "./ui";
 
-const first = import.meta.glob<Catalog<TextKey>>("./catalogs/*.json", { import: "default" });
-const inside = import.meta.glob<Catalog<TextKey>>("./catalogs/inside/*.json", { import: "default" });
+const first = import.meta.glob<Catalog<TextKey>>("../../languages/*/texts/phone.json", { import: "default" });
+const inside = import.meta.glob<Catalog<TextKey>>("../../languages/*/texts/phone-inside.json", { import: "default" });
 
 /** What the pages before a room say. Rejects when it cannot be fetched, as `allTexts` does. */
 export function firstTexts(language: Language): Promise<Words<TextKey>> {

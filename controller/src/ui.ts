@@ -10,8 +10,8 @@ import type { Change, State } from "./state";
 /** Whatever the phone can say, beside the rule book. */
 export type TextKey =
   | SharedKey
-  | keyof typeof import("./catalogs/en.json")
-  | keyof typeof import("./catalogs/inside/en.json");
+  | keyof typeof import("../../languages/en/texts/phone.json")
+  | keyof typeof import("../../languages/en/texts/phone-inside.json");
 
 export interface Ui {
   state: State;

@@ -1,7 +1,7 @@
 /** What the phone says in English. */
-import shared from "../../common/language/vocabulary/en.json";
+import shared from "../../languages/en/texts/shared.json";
 import { wordsFrom } from "../../common/language/words";
-import own from "../src/catalogs/en.json";
-import inside from "../src/catalogs/inside/en.json";
+import own from "../../languages/en/texts/phone.json";
+import inside from "../../languages/en/texts/phone-inside.json";
 
 export const english = wordsFrom("en", { ...shared, ...own, ...inside });

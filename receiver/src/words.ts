@@ -4,11 +4,11 @@ import { loadWords } from "../../common/language/words";
 import type { Catalog, SharedKey, Words } from "../../common/language/words";
 
 /** Whatever the TV can say. */
-export type TextKey = SharedKey | keyof typeof import("./catalogs/en.json");
+export type TextKey = SharedKey | keyof typeof import("../../languages/en/texts/tv.json");
 export type Say = Words<TextKey>["say"];
 
 /** One chunk a language, fetched when a room speaks it. */
-const catalogs = import.meta.glob<Catalog<TextKey>>("./catalogs/*.json", { import: "default" });
+const catalogs = import.meta.glob<Catalog<TextKey>>("../../languages/*/texts/tv.json", { import: "default" });
 
 /** The TV's words in a language. Rejects when they cannot be fetched. */
 export function fetchWords(language: Language): Promise<Words<TextKey>> {

@@ -1,6 +1,6 @@
 /** What the TV says in English. */
-import shared from "../../common/language/vocabulary/en.json";
+import shared from "../../languages/en/texts/shared.json";
 import { wordsFrom } from "../../common/language/words";
-import own from "../src/catalogs/en.json";
+import own from "../../languages/en/texts/tv.json";
 
 export const english = wordsFrom("en", { ...shared, ...own });

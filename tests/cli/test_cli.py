@@ -112,8 +112,9 @@ def test_data_that_is_no_data(tmp_path: Path, command: str) -> None:
 def test_pages_that_were_not_built(tmp_path: Path, installed: bool) -> None:
     sources = tmp_path / "server"
     shutil.copytree(SOURCES / "undercast", sources / "undercast")
-    shutil.copytree(SOURCES.parent / "wordlists", tmp_path / "wordlists")
-    shutil.copytree(SOURCES.parent / "wordlists", sources / "undercast" / "wordlists")
+    for shipped in ("wordlists", "languages"):
+        shutil.copytree(SOURCES.parent / shipped, tmp_path / shipped)
+        shutil.copytree(SOURCES.parent / shipped, sources / "undercast" / shipped)
     if not installed:
         (tmp_path / "pyproject.toml").touch()
     said = serve_mistake(tmp_path / "data", sources=sources)

@@ -3,10 +3,9 @@
 Nothing may lie over the board, not even for a moment: the gallery shows at once what an animation
 brings later, and one phone is checked again after its timers have run.
 
-Each size loads one page and shows one state after the other in it. The smallest phone shows every
-state in three languages, by turns; each other phone in one. Televisions show every state in two
-sizes and three languages. `go.py test --long` checks every size in every
-language, and takes screenshots of all.
+Each size loads one page and shows one state after the other in it. Every size shows its states in
+the hardest languages; the smallest phone and television show each in others as well, by turns.
+`go.py test --long` checks every size in every language, and takes screenshots of all.
 """
 
 from collections.abc import Iterator
@@ -63,6 +62,15 @@ def names(which: Which) -> list[str]:
     return [state["name"] for state in listed(which, "en")]
 
 
+HARDEST = ("hr", "hi")
+"""The language with the longest words, and that of the tallest script."""
+
+
+def by_turns(first: int, count: int) -> tuple[str, ...]:
+    """So many languages, all of them by and by."""
+    return tuple(LANGUAGES[(first + each) % len(LANGUAGES)] for each in range(count))
+
+
 def chosen(which: Which, size: Size) -> Iterator[tuple[str, str]]:
     """Which states to show in this size, and in which languages."""
     at = (TVS if which == "tv" else PHONES).index(size)
@@ -70,11 +78,11 @@ def chosen(which: Which, size: Size) -> Iterator[tuple[str, str]]:
         if LONG:
             languages = LANGUAGES
         elif size == SMALL_PHONE:
-            languages = LANGUAGES[number % 2 :: 2]
+            languages = (HARDEST[number % 2], *by_turns(2 * number, 2))
         elif size == SMALL_TV:
-            languages = LANGUAGES[number % 3 :: 3]
+            languages = (HARDEST[number % 2], *by_turns(number, 1))
         elif which == "phone" or number % (len(TVS) - 1) == at - 1:
-            languages = (LANGUAGES[(number + number // 6 + at) % len(LANGUAGES)],)
+            languages = (HARDEST[(number + number // 2 + at) % 2],)
         else:
             continue
         if size != LOW_PHONE or name not in SHRINK:
@@ -127,7 +135,7 @@ class Shown:
         self.page.evaluate("document.documentElement.style.fontSize = '32px'")
         found = []
         for number, name in enumerate(names(self.which)):
-            for language in LANGUAGES if LONG else LANGUAGES[number % 6 : number % 6 + 1]:
+            for language in LANGUAGES if LONG else by_turns(number, 1):
                 page = self.show(name, language, letters="-large")
                 faults = broken_words(page) + (self.look(name) if name in LARGE else [])
                 found += [f"{name} {language} {self.size} large: {it}" for it in faults]

@@ -10,11 +10,12 @@ from PIL import Image, ImageDraw
 from browsers import ROOT
 from gallery.states import listed
 from gallery.tables import PHOTOS
+from undercast.base import languages
 from undercast.server.app import App
 from undercast.web.routes.pages import POLICY
 
 BUILT = ROOT / "build" / "gallery"
-LANGUAGES = ("en", "bs", "hr", "sr", "sr-Cyrl", "hi")
+LANGUAGES = tuple(languages.load())
 
 
 def with_gallery(app: App) -> App:

@@ -10,11 +10,11 @@ from bots.boards import codenames, dealt, seen, shuffled
 from room.room_builder import ANA, BEN, CEM, DORA, FOUR, deal, four, room, then
 from rules.duet_builder import DUET, KEYS, OF_A
 from rules.game_builder import OPERATIVES_TAP, TYPED, clue, touch
-from undercast.base import assets
+from undercast.base import assets, languages
 from undercast.bots.bot import BotStyle
 from undercast.llm import http_client
 from undercast.llm.endpoint import Endpoint
-from undercast.llm.prompts import LANGUAGES, question_of
+from undercast.llm.prompts import question_of
 from undercast.llm.proposals import LlmQuestion, QuestionType
 from undercast.room.seats import Seat
 from undercast.room.state import Room
@@ -172,8 +172,8 @@ def test_styles_and_languages_are_said(style: BotStyle) -> None:
         asked(now, ANA, style).rules
         != asked(now, ANA, next(s for s in BotStyle if s != style)).rules
     )
-    for tag, language in LANGUAGES.items():
-        assert f"in {language}, by" in asked(now, ANA, style, tag).rules
+    for tag, header in languages.load().items():
+        assert f"in {header.english}, by" in asked(now, ANA, style, tag).rules
     assert "English or Croatian" in asked(now, ANA, style, "en", "hr", "en").rules
     assert "the language of the cards" in asked(now, ANA, style, "zxx").rules
 

@@ -3,7 +3,8 @@
     a	illegal	horseshoe	snowshoe	shares shoe
 
 One pair a line, separated by tabs: half, wanted verdict, codename, clue, comment. The halves: `a`
-was tuned on; `b` and `c` were written for a referee before this one, `d` blind for this one.
+was tuned on; `b` and `c` were written for a referee before this one, `d` and `e` blind for this
+one, `e` later.
 """
 
 # ruff: noqa: T201
@@ -12,12 +13,11 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
+from undercast.base import assets
 from undercast.referee import Referee
 from undercast.rules.settings import Settings, SeveralWords
 
-FOLDER = Path(__file__).parent / "pairs"
 ALLOWING = Settings(several_words=SeveralWords.ALLOW)
 
 
@@ -31,10 +31,12 @@ class Pair:
 
 
 def pairs(tag: str, half: str) -> Iterator[Pair]:
-    for line in (FOLDER / f"{tag}.tsv").read_text(encoding="utf-8").splitlines():
+    for line in (
+        (assets.languages() / tag / "review" / "pairs.tsv").read_text(encoding="utf-8").splitlines()
+    ):
         if line and not line.startswith("#"):
             pair = Pair(*line.split("\t"))
-            assert pair.half in {"a", "b", "c", "d"}, line
+            assert pair.half in {"a", "b", "c", "d", "e"}, line
             assert pair.wanted in {"illegal", "legal"}, line
             if pair.half == half:
                 yield pair

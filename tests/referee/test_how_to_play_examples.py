@@ -1,7 +1,7 @@
 """How to play shows clues with their verdicts: the referee says the same, under all house rules.
 
-The examples are data of the phone page, `controller/src/howto/examples/<language>.json`. What they
-call "people" depends on what was meant: there the referee has to keep quiet.
+The examples are data of the phone page, `texts/how-to-play-examples.json` of each language. What
+they call "people" depends on what was meant: there the referee has to keep quiet.
 """
 
 import json
@@ -12,14 +12,13 @@ from typing import Any
 
 import pytest
 
-from undercast.base.assets import CHECKOUT
+from undercast.base import assets
 from undercast.referee import Referee
-from undercast.referee.languages import DATA, described
+from undercast.referee.languages import described
 from undercast.rules.findings import Objection, Verdict
 from undercast.rules.settings import Abbreviations, Rhymes, Settings, SeveralWords
 from undercast.words.serbian_scripts import to_cyrillic
 
-FOLDER = CHECKOUT / "controller/src/howto/examples"
 REFEREE = Referee()
 PLENTY = 9
 """Agents left, where an example does not depend on them."""
@@ -102,9 +101,10 @@ def in_cyrillic(example: Example) -> Example:
 
 
 def all_examples() -> Iterator[Example]:
-    for path in sorted(FOLDER.glob("*.json")):
-        if path.stem in described(DATA):
-            yield from examples(path.stem, json.loads(path.read_text(encoding="utf-8")))
+    for path in sorted(assets.languages().glob("*/texts/how-to-play-examples.json")):
+        language = path.parents[1].name
+        if language in described(assets.languages()):
+            yield from examples(language, json.loads(path.read_text(encoding="utf-8")))
 
 
 def in_both_scripts() -> Iterator[Example]:
@@ -115,7 +115,7 @@ def in_both_scripts() -> Iterator[Example]:
 
 
 def test_every_language_that_the_referee_knows_has_examples() -> None:
-    assert {example.language for example in all_examples()} == set(described(DATA))
+    assert {example.language for example in all_examples()} == set(described(assets.languages()))
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from undercast.base import assets
 from undercast.referee import Referee, lemma_table
-from undercast.referee.languages import DATA, LanguageRegistry, described
+from undercast.referee.languages import LanguageRegistry, described
 from undercast.rules.findings import Verdict
 from undercast.rules.settings import Settings
+
+DATA = assets.languages()
 
 
 @pytest.mark.parametrize("tag", described(DATA))
@@ -18,7 +21,7 @@ def test_a_language_without_its_data_judges_by_letters_and_says_so(
 ) -> None:
     folder = described(DATA)[tag]["folder"]
     (tmp_path / folder).mkdir()
-    shutil.copy(DATA / folder / "language.toml", tmp_path / folder)
+    shutil.copy(DATA / folder / "inflection.toml", tmp_path / folder)
     referee = Referee(LanguageRegistry(tmp_path))
     with caplog.at_level(logging.WARNING):
         same = referee.judge((tag,), {0: "Lopata"}, "LOPATA", 1, 9, Settings())

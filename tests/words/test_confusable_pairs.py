@@ -5,15 +5,14 @@ from pathlib import Path
 import pytest
 
 from undercast import words
+from undercast.base import assets
 from undercast.words import ConfusableKind, PairWarning
-from undercast.words.confusable_pairs import FOLDER, read_near
-
-WORDLISTS = Path(__file__).parents[2] / "wordlists"
+from undercast.words.confusable_pairs import FILE, read_near
 
 
 def warned(language: str, *codenames: str) -> list[PairWarning]:
     text = f"# language: {language}\n" + "\n".join(codenames)
-    return words.warnings(text, WORDLISTS)
+    return words.warnings(text)
 
 
 @pytest.mark.parametrize(
@@ -86,13 +85,15 @@ def test_seams_are_no_letters() -> None:
 
 @pytest.mark.parametrize("language", ["", "tlh", "../en", "en/../en"])
 def test_a_language_without_a_list(language: str) -> None:
-    assert read_near(WORDLISTS, language).synonyms == ()
-    assert read_near(WORDLISTS, "en").synonyms != ()
+    assert read_near(language).synonyms == ()
+    assert read_near("en").synonyms != ()
 
 
-@pytest.mark.parametrize("file", sorted((WORDLISTS / FOLDER).glob("*.txt")), ids=lambda f: f.stem)
+@pytest.mark.parametrize(
+    "file", sorted(assets.languages().glob(f"*/{FILE}")), ids=lambda f: f.parent.name
+)
 def test_our_list_says_of_no_word_twice_what_it_means(file: Path) -> None:
-    near = read_near(WORDLISTS, "sr" if file.stem == "bcs" else file.stem)
+    near = read_near("sr" if file.parent.name == "sh" else file.parent.name)
     assert near.synonyms
     assert near.strangers
     folded = [word for group in near.synonyms for word in group]

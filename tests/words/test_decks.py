@@ -40,7 +40,7 @@ class TestShippedLists:
 
     @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
     def test_have_no_two_codenames_that_spoil_each_other(self, file: Path) -> None:
-        found = words.warnings(file.read_text(encoding="utf-8"), FOLDER)
+        found = words.warnings(file.read_text(encoding="utf-8"))
         assert [words.explain_warning(warned) for warned in found] == []
 
     @pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
@@ -55,7 +55,7 @@ class TestShippedLists:
         header = f"# language: {deck.language}\n# name: x\n# licence: x\n# version: 1\n"
         text = header + "\n".join(words.pool({"deck": deck, "pack": pack}, ["deck", "pack"]))
         assert [words.explain(problem) for problem in words.check(text)] == []
-        assert [words.explain_warning(warned) for warned in words.warnings(text, FOLDER)] == []
+        assert [words.explain_warning(warned) for warned in words.warnings(text)] == []
 
     @pytest.mark.parametrize("deck", [*DECKS.values(), *PACKS.values()], ids=[*DECKS, *PACKS])
     def test_are_free_for_everyone(self, deck: Deck) -> None:

@@ -10,13 +10,16 @@ from undercast.bots import vector_table
 from undercast.cli.main import main
 from undercast.words.lexicons import CLUES, CODENAMES, LexiconReason, LexiconUnreadable
 
-FOLDER = assets.wordlists()
-LEXICONS = sorted(file.stem for file in (FOLDER / "senses").glob("*.txt"))
+FOLDER, LANGUAGES = assets.wordlists(), assets.languages()
+FILES = {
+    file.parent.name: file
+    for file in (*LANGUAGES.glob("*/senses.txt"), FOLDER / "scenes" / "senses.txt")
+}
 TABLE = vector_table.load()
 
 
 def text(name: str) -> str:
-    return (FOLDER / "senses" / f"{name}.txt").read_text(encoding="utf-8")
+    return FILES[name].read_text(encoding="utf-8")
 
 
 def reasons(lexicon: str) -> list[LexiconReason]:
@@ -25,14 +28,16 @@ def reasons(lexicon: str) -> list[LexiconReason]:
     return [problem.reason for problem in found]
 
 
-@pytest.mark.parametrize("name", LEXICONS)
+@pytest.mark.parametrize("name", sorted(FILES))
 def test_what_is_shipped_is_good(name: str) -> None:
     found = words.check_lexicon(text(name), FOLDER, TABLE.knows)
     assert [words.explain_lexicon(problem) for problem in found] == []
 
 
 def test_each_deck_but_the_english_one_has_a_lexicon() -> None:
-    served = {tag for lexicon in words.load_lexicons(FOLDER) for tag in lexicon.languages}
+    served = {
+        tag for lexicon in words.load_lexicons(LANGUAGES, FOLDER) for tag in lexicon.languages
+    }
     decks = {deck.partition("-")[0] for deck in words.load(FOLDER)}
     assert decks - served == {"en"}
 
@@ -60,29 +65,29 @@ def test_each_deck_but_the_english_one_has_a_lexicon() -> None:
     ],
 )
 def test_what_is_wrong_is_told(line: str, instead: str, reason: LexiconReason) -> None:
-    whole = text("bcs")
+    whole = text("sh")
     assert f"\n{line}\n" in whole
     assert reason in reasons(whole.replace(f"\n{line}\n", f"\n{instead}\n" if instead else "\n"))
 
 
 def test_a_lexicon_of_few_words_is_told() -> None:
-    assert reasons(text("bcs").partition(CLUES)[0] + CLUES) == [LexiconReason.TOO_FEW]
+    assert reasons(text("sh").partition(CLUES)[0] + CLUES) == [LexiconReason.TOO_FEW]
 
 
 def test_it_is_checked_at_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["words", "check", str(FOLDER / "senses" / "zxx.txt")]) == 0
+    assert main(["words", "check", str(FILES["scenes"])]) == 0
     bad = tmp_path / "bad.txt"
-    bad.write_text(text("zxx").replace("🐟: fish", "🐟: xqzzt"), encoding="utf-8")
+    bad.write_text(text("scenes").replace("🐟: fish", "🐟: xqzzt"), encoding="utf-8")
     assert main(["words", "check", str(bad)]) == 1
     told = capsys.readouterr().out.splitlines()
-    assert told[0].endswith("zxx.txt: good")
+    assert told[0].endswith("senses.txt: good")
     assert "does not know “xqzzt”" in told[1]
     assert told[2].endswith("bad.txt: 1 problems")
 
 
 @pytest.mark.parametrize("content", [b"\xff", b"# name: x\na: b\n", b"# language: hr\nbanka\n"])
 def test_what_cannot_be_read_is_told(content: bytes, tmp_path: Path) -> None:
-    (tmp_path / "senses").mkdir()
-    (tmp_path / "senses" / "hr.txt").write_bytes(content)
-    with pytest.raises(LexiconUnreadable, match=r"^hr\.txt"):
-        words.load_lexicons(tmp_path)
+    (tmp_path / "hr").mkdir()
+    (tmp_path / "hr" / "senses.txt").write_bytes(content)
+    with pytest.raises(LexiconUnreadable, match=r"^hr/senses\.txt"):
+        words.load_lexicons(tmp_path, FOLDER)

@@ -1,6 +1,5 @@
 """The deck of scenes: the shipped one, its font, and the check with every reason."""
 
-import json
 import random
 import re
 from pathlib import Path
@@ -9,6 +8,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from undercast import words
+from undercast.base import languages
 from undercast.words import duplicates
 from undercast.words.emoji import EMOJI_PRESENTATION, TEXT_PRESENTATION, emoji_of
 from undercast.words.scenes import FILE, SceneProblem, SceneReason
@@ -49,10 +49,9 @@ class TestShippedDeck:
         assert not set("🍏🍊🍑💚💙💛💜🖤📕📗📘📙🔵🔴") & set(EMOJI)
 
 
-@pytest.mark.parametrize("language", ["en", "bs", "hr", "sr", "hi"])
+@pytest.mark.parametrize("language", languages.written())
 def test_every_emoji_has_a_name_for_those_who_hear_it(language: str) -> None:
-    file = ROOT / "common" / "scenes" / "names" / f"{language}.json"
-    names = json.loads(file.read_text(encoding="utf-8"))
+    names = languages.texts(language, "scenes")
     assert set(names) == set(EMOJI)
     assert len(set(names.values())) == len(names)
     if language == "sr":

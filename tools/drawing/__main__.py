@@ -16,7 +16,6 @@ from tools.drawing.theme_sources import read_beats, read_colours, read_texts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMMON, RECEIVER = ROOT / "common", ROOT / "receiver"
-OWN = ROOT / "server" / "undercast" / "drawing" / "catalogs"
 
 
 def main(folder: Path) -> None:
@@ -24,13 +23,12 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     tokens = COMMON / "look" / "tokens.css"
     sheets = [COMMON / "look" / "fonts.css", COMMON / "scenes" / "scenes.css"]
-    catalogs = [COMMON / "language" / "vocabulary", RECEIVER / "src" / "catalogs", OWN]
     look = {
         "faces": make_fonts(sheets, ROOT / "node_modules", folder),
         "signs": make_icon_font(read_svg_paths(COMMON, RECEIVER), folder / "signs.ttf"),
         "colours": read_colours(tokens),
         "beats": read_beats(tokens),
-        "texts": read_texts(catalogs),
+        "texts": read_texts(ROOT / "languages"),
     }
     text = json.dumps(look, ensure_ascii=False, indent=1)
     (folder / "look.json").write_text(text, encoding="utf-8")

@@ -4,20 +4,22 @@ import json
 import re
 from pathlib import Path
 
-LANGUAGES = ("en", "bs", "hr", "sr", "hi")
-
 _COLOUR = re.compile(r"^  --([a-z-]+): (#[0-9a-f]{3,6}|rgba\([^)]+\));", re.MULTILINE)
 _BEAT = re.compile(r"--beat-([a-z-]+): (\d+)ms")
 
 
-def read_texts(folders: list[Path]) -> dict[str, dict[str, str]]:
-    """Texts by language and key; later folders override earlier ones."""
+CATALOGS = ("shared", "tv", "pictures")
+"""What pictures say; later ones override earlier ones."""
+
+
+def read_texts(languages: Path) -> dict[str, dict[str, str]]:
+    """Texts by language and key."""
     texts: dict[str, dict[str, str]] = {}
-    for language in LANGUAGES:
-        texts[language] = {}
-        for folder in folders:
-            file = folder / f"{language}.json"
-            texts[language] |= json.loads(file.read_text(encoding="utf-8"))
+    for folder in sorted(languages.glob("*/texts")):
+        texts[folder.parent.name] = {}
+        for name in CATALOGS:
+            file = folder / f"{name}.json"
+            texts[folder.parent.name] |= json.loads(file.read_text(encoding="utf-8"))
     return texts
 
 

@@ -4,7 +4,7 @@
     python -m tools.referee.sweep en --half report --write
 
 The words are the most frequent ones of `wordfreq`, which is installed by hand, or those of a file.
-They are split by a hash: what served to tune is not reported. A line of `sweeps/<language>.tsv` is
+They are split by a hash: what served to tune is not reported. A line of `review/sweep.tsv` is
 verdict, evidence, codename, clue, and the word of the family that the clue is a form of.
 """
 
@@ -12,39 +12,44 @@ verdict, evidence, codename, clue, and the word of the family that the clue is a
 
 import argparse
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from undercast import words
 from undercast.base import assets
 from undercast.referee import Referee
+from undercast.referee.families import Paradigms
 from undercast.rules.findings import Verdict
 
-SWEEPS = Path(__file__).parent / "sweeps"
+LANGUAGES = assets.languages()
 
-DECKS: Mapping[str, tuple[str, ...]] = {
-    "bcs": ("hr", "bs", "sr"),
-    "en": ("en", "en-easy", "en-films", "en-food", "en-hard", "en-nature"),
-    "hi": ("hi",),
-}
-"""By the language's folder: the decks whose codenames the words are judged against."""
+FOLDERS = tuple(sorted(file.parent.name for file in LANGUAGES.glob("*/families.txt")))
+"""Those that have families."""
 
-FREQUENT: Mapping[str, str] = {"bcs": "sh"}
-"""What wordfreq calls a language, where it is not the folder's name."""
 
 Row = tuple[str, str, str, str, str]
 
 
+def tags(folder: str) -> tuple[str, ...]:
+    """The languages whose words a folder is about."""
+    return tuple(Paradigms(LANGUAGES / folder / "inflection.toml").text("tags").split())
+
+
 def codenames(folder: str) -> tuple[str, ...]:
-    """All codenames of a language's decks."""
+    """All codenames of a folder's decks and packs."""
     decks = {**words.load(assets.wordlists()), **words.load_packs(assets.wordlists())}
-    listed = (codename for deck in DECKS[folder] for codename in decks[deck].codenames)
+    listed = (
+        codename
+        for deck in decks.values()
+        if deck.language in tags(folder)
+        for codename in deck.codenames
+    )
     return tuple(dict.fromkeys(listed))
 
 
 def judged(folder: str, clues: Iterable[str], cards: Iterable[str]) -> Iterator[Row]:
     """What is refused and asked of these clues."""
-    referee, tag = Referee(), DECKS[folder][0]
+    referee, tag = Referee(), tags(folder)[0]
     shown = list(cards)
     for clue in clues:
         for card in shown:
@@ -61,9 +66,14 @@ def half_of(clues: Iterable[str], half: str) -> Iterator[str]:
             yield clue
 
 
+def sweep_file(folder: str) -> Path:
+    """Where the rows are published."""
+    return LANGUAGES / folder / "review" / "sweep.tsv"
+
+
 def published(folder: str) -> list[Row]:
     """The rows of a language's file."""
-    lines = (SWEEPS / f"{folder}.tsv").read_text(encoding="utf-8").splitlines()
+    lines = sweep_file(folder).read_text(encoding="utf-8").splitlines()
     rows = (line.split("\t") for line in lines if not line.startswith("#"))
     return [(verdict, evidence, card, clue, word) for verdict, evidence, card, clue, word in rows]
 
@@ -71,7 +81,7 @@ def published(folder: str) -> list[Row]:
 def _frequent(folder: str, most: int) -> Iterator[str]:
     from wordfreq import top_n_list  # noqa: PLC0415  # an exam's dependency
 
-    for word in top_n_list(FREQUENT.get(folder, folder), most):
+    for word in top_n_list(folder, most):
         if len(word) > 1 and not any(char.isascii() and not char.isalpha() for char in word):
             yield word
 
@@ -79,7 +89,7 @@ def _frequent(folder: str, most: int) -> Iterator[str]:
 def main() -> None:
     """Print or write the rows of a sweep."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("folder", choices=DECKS)
+    parser.add_argument("folder", choices=FOLDERS)
     parser.add_argument("--half", choices=("tune", "report"), default="tune")
     parser.add_argument("--words", type=int, default=25_000, help="how many (25000)")
     parser.add_argument("--file", type=Path, help="words, one a line, instead of wordfreq's")
@@ -95,7 +105,7 @@ def main() -> None:
     head = f"# {len(clues)} words, {len(cards)} codenames: {counts}"
     text = "\n".join((head, *("\t".join(row) for row in rows))) + "\n"
     if options.write:
-        (SWEEPS / f"{options.folder}.tsv").write_text(text, encoding="utf-8")
+        sweep_file(options.folder).write_text(text, encoding="utf-8")
     print(head if options.write else text)
 
 

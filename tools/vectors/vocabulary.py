@@ -94,7 +94,7 @@ def _extra_words(
 
 def _lexicon_senses(known: tuple[str, ...], refused: Blocklist) -> list[str]:
     """The senses of the lexicons that are not among the `known` words."""
-    lexicons = load_lexicons(ROOT / "wordlists")
+    lexicons = load_lexicons(ROOT / "languages", ROOT / "wordlists")
     listed = {one for lexicon in lexicons for senses in lexicon.senses.values() for one in senses}
     there = {words.fold(word) for word in known}
     new = {words.fold(sense): sense for sense in sorted(listed) if sense.lower() not in refused}

@@ -1,8 +1,8 @@
 /** Fields that several pages have: a name, the phone's language. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { EVERY_LANGUAGE, LANGUAGES } from "../../../common/language/languages";
-import type { Language } from "../../../common/language/languages";
+import { aboutLanguage } from "../../../common/language/languages";
+import { NAMED } from "../../../common/language/names";
 import { LONGEST_NAME } from "../../../common/wire";
 import { lightBy, lightNow } from "../light";
 import { useUi } from "../ui";
@@ -31,6 +31,19 @@ export function NameField(props: {
   );
 }
 
+/** Every language of the pages, for a list to choose from. */
+export function LanguageOptions(): JSX.Element {
+  return (
+    <>
+      {NAMED.map(([language, name]) => (
+        <option key={language} value={language} lang={aboutLanguage(language).tag}>
+          {name}
+        </option>
+      ))}
+    </>
+  );
+}
+
 /** The language that this phone speaks. */
 export function SpeakField(): JSX.Element {
   const { words, speak } = useUi();
@@ -40,13 +53,9 @@ export function SpeakField(): JSX.Element {
       <select
         data-testid="speak"
         value={words.language}
-        onChange={(event) => speak(event.currentTarget.value as Language)}
+        onChange={(event) => speak(event.currentTarget.value)}
       >
-        {EVERY_LANGUAGE.map((language) => (
-          <option key={language} value={language} lang={LANGUAGES[language].tag}>
-            {LANGUAGES[language].name}
-          </option>
-        ))}
+        <LanguageOptions />
       </select>
     </label>
   );

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { clueText } from "../../../common/book/awards";
 import { readHousehold } from "../../../common/book/reading";
-import { LANGUAGES } from "../../../common/language/languages";
+import { aboutLanguage } from "../../../common/language/languages";
 import { stampIn } from "../../../common/people";
 import type { Book, ClueNumbers, HouseholdStatistics, Noted, PersonNumbers } from "../../../common/wire";
 import { BotName, PersonName } from "../bots/name";
@@ -62,7 +62,7 @@ function Person({ name, stamp = "", numbers, bot = false, noted = null }: Person
 function Gave({ giving }: { giving: ClueNumbers }): JSX.Element {
   const words = useBookWords();
   const { clues, found, best, assassins } = giving;
-  const each = (found / clues).toLocaleString(LANGUAGES[words.language].tag, { maximumFractionDigits: 1 });
+  const each = (found / clues).toLocaleString(aboutLanguage(words.language).tag, { maximumFractionDigits: 1 });
   const parts = [words.say("numbers.clues", { n: clues }), words.say("numbers.per_clue", { n: each })];
   if (best !== null) parts.push(words.say("numbers.best", { clue: clueText(words.say, best.word, best.number) }));
   if (assassins > 0) parts.push(words.say("numbers.assassins", { n: assassins }));

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { readBook } from "../../../common/book/reading";
 import type { BookWords } from "../../../common/book/words";
-import { LANGUAGES } from "../../../common/language/languages";
+import { aboutLanguage } from "../../../common/language/languages";
 import type { Book, BookLine, Seat } from "../../../common/wire";
 import "../styles/book.css";
 import { Sign } from "../basics/sign";
@@ -114,5 +114,5 @@ function peopleOf(people: BookLine["people"]): string {
 
 /** The time of the day, as the phone's language writes it. */
 function timeOf({ language }: BookWords, at: number): string {
-  return new Date(at).toLocaleTimeString(LANGUAGES[language].tag, { hour: "2-digit", minute: "2-digit" });
+  return new Date(at).toLocaleTimeString(aboutLanguage(language).tag, { hour: "2-digit", minute: "2-digit" });
 }

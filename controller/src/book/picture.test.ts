@@ -5,7 +5,7 @@ import { boardAt } from "../../../common/book/moments";
 import { wordsFrom } from "../../../common/language/words";
 import { PRESETS } from "../../../common/wire";
 import type { BookPage, Identity } from "../../../common/wire";
-import book from "../../../common/book/catalogs/en.json";
+import book from "../../../languages/en/texts/book.json";
 import { CODENAMES, KEY, turn } from "../../testing/views";
 import { english } from "../../testing/words";
 import { download, shareOrDownload } from "./files";

@@ -6,7 +6,7 @@ import { awardText, clueText } from "../../../common/book/awards";
 import type { Board, Opened } from "../../../common/book/moments";
 import type { BookWords } from "../../../common/book/words";
 import { capitals, langAt, langOf } from "../../../common/language/capitals";
-import { LANGUAGES } from "../../../common/language/languages";
+import { aboutLanguage } from "../../../common/language/languages";
 import { isPhoto, photoUrl } from "../../../common/photos/photos";
 import { drawn } from "../../../common/scenes/scene";
 import type { BookPage, Identity, Seat, Team } from "../../../common/wire";
@@ -78,7 +78,7 @@ async function photosOf({ codenames }: BookPage): Promise<ReadonlyMap<string, HT
 
 /** The wordmark, which game it was, and when. */
 function head({ pen, words, page }: Drawing): Block {
-  const day = new Date(page.at).toLocaleDateString(LANGUAGES[words.language].tag);
+  const day = new Date(page.at).toLocaleDateString(aboutLanguage(words.language).tag);
   const game = `${words.say("game", { n: page.number })} · ${day}`;
   return {
     height: 60,
@@ -95,7 +95,7 @@ function result({ pen, ui, words, page }: Drawing): Block {
   const { winner, ending } = page.result;
   const { mode, board: kind } = page.settings;
   const identity = winner ?? (ending === "assassin" ? "assassin" : "bystander");
-  const title = capitals(outcome(ui.words, { mode, ...page.result }), LANGUAGES[ui.words.language].tag);
+  const title = capitals(outcome(ui.words, { mode, ...page.result }), aboutLanguage(ui.words.language).tag);
   const below = `${kindName(ui.words, { mode, board: kind })} · ${words.say("turns", { n: page.turns.length })}`;
   return {
     height: 170,

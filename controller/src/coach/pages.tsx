@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Trouble } from "../../../common/connection/connection";
-import { LANGUAGES } from "../../../common/language/languages";
+import { aboutLanguage } from "../../../common/language/languages";
 import type { Idea, Likely } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { clueLang, clueText } from "../clue/clue-text";
@@ -33,7 +33,7 @@ function Ranking({ ranking }: { ranking: readonly Likely[] }): JSX.Element {
   const key = openKey(state);
   const most = ranking[0]?.share ?? 0;
   if (most === 0) return <p data-testid="coach-nothing">{words.say("coach.nothing")}</p>;
-  const { tag } = LANGUAGES[words.language];
+  const { tag } = aboutLanguage(words.language);
   return (
     <ol class="coach-ranking" data-testid="coach-ranking" tabIndex={0} aria-label={words.say("sheet.coach")}>
       {ranking.map(({ position, share }) => {

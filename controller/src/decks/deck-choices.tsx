@@ -1,7 +1,7 @@
 /** Which decks the next board is drawn from: word lists, or pictures. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { nameOfLanguage } from "../../../common/language/languages";
+import { nameOfLanguage } from "../../../common/language/names";
 import { OWN_WORDS, PHOTOS, SCENES } from "../../../common/wire";
 import type { OfferedDeck } from "../../../common/wire";
 import type { Setup } from "../setup";

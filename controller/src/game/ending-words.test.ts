@@ -1,6 +1,6 @@
 /** The same end, as everybody reads it. */
 import { expect, it } from "vitest";
-import { LANGUAGES } from "../../../common/language/languages";
+import { aboutLanguage } from "../../../common/language/languages";
 import { wordsFrom } from "../../../common/language/words";
 import { WRITTEN, byLanguage } from "../../../common/testing/catalogs";
 import type { Texts } from "../../../common/testing/catalogs";
@@ -11,8 +11,8 @@ import { english } from "../../testing/words";
 import type { TextKey, Ui } from "../ui";
 import { endOf } from "./ending-words";
 
-const SHARED = byLanguage(import.meta.glob<Texts>("../../../common/language/vocabulary/*.json", { import: "default", eager: true }));
-const OWN = byLanguage(import.meta.glob<Texts>("../catalogs/*.json", { import: "default", eager: true }));
+const SHARED = byLanguage(import.meta.glob<Texts>("../../../languages/*/texts/shared.json", { import: "default", eager: true }));
+const OWN = byLanguage(import.meta.glob<Texts>("../../../languages/*/texts/phone.json", { import: "default", eager: true }));
 
 const ENDS: readonly [string, Partial<GameView>, Result, readonly Seat[]][] = [
   ["classic, won", {}, { winner: "red", ending: "all_agents", score: null }, ["red_operative", "blue_operative", "spectator"]],
@@ -30,9 +30,9 @@ function read(seat: Seat, changed: Partial<GameView>, words: Ui["words"]): reado
 
 it.each(ENDS)("%s: each side reads its own, in every language", (_, changed, result, seats) => {
   for (const language of WRITTEN) {
-    const words = wordsFrom<TextKey>(language, { ...SHARED[language], ...OWN[language] } as never);
+    const words = wordsFrom<TextKey>(language, { ...SHARED(language), ...OWN(language) } as never);
     const headlines = seats.map((seat) => read(seat, { ...changed, result }, words)[0]);
-    expect([LANGUAGES[language].tag, new Set(headlines).size]).toEqual([LANGUAGES[language].tag, seats.length]);
+    expect([aboutLanguage(language).tag, new Set(headlines).size]).toEqual([aboutLanguage(language).tag, seats.length]);
   }
 });
 

@@ -1,6 +1,6 @@
 /**
- * The rule book: its sections in their order, as data. The texts are in `catalogs/`, one file a
- * language with the same keys; the examples of clues in `examples/`, each language with its own.
+ * The rule book: its sections in their order, as data. The texts are in `how-to-play.json` of each
+ * language, with the same keys; the examples of clues in `how-to-play-examples.json`, each language with its own.
  *
  * Another mode of the game is one more section here, with its texts in every catalog; where it
  * plays something else than the other sections tell, these say so under `otherwise`. A sentence
@@ -10,7 +10,7 @@
 import type { ShapeName } from "../../../common/look/shapes";
 import { COMPOSITIONS, DUET_KEYS } from "../../../common/wire";
 import type { Rule } from "../rules/house-rules";
-import type en from "./catalogs/en.json";
+import type en from "../../../languages/en/texts/how-to-play.json";
 
 /** A text of the rule book. */
 export type Text = keyof typeof en;

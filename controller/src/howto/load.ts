@@ -15,8 +15,8 @@ export interface Book {
   primer: PrimerWords;
 }
 
-const catalogs = import.meta.glob<Catalog<Text>>("./catalogs/*.json", { import: "default" });
-const examples = import.meta.glob<readonly Group[]>("./examples/*.json", { import: "default" });
+const catalogs = import.meta.glob<Catalog<Text>>("../../../languages/*/texts/how-to-play.json", { import: "default" });
+const examples = import.meta.glob<readonly Group[]>("../../../languages/*/texts/how-to-play-examples.json", { import: "default" });
 
 /** The book of a language. Rejects when it cannot be fetched. */
 export async function loadBook(language: Language): Promise<Book> {

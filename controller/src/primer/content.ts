@@ -1,6 +1,6 @@
 /** The rules in four pictures: what each shows, and the sentence below it in each mode. */
 import type { Mode } from "../../../common/wire";
-import type en from "./catalogs/en.json";
+import type en from "../../../languages/en/texts/primer.json";
 
 export type Text = keyof typeof en;
 

@@ -11,7 +11,7 @@ import { Drawing } from "./drawings";
 
 export type PrimerWords = Words<Text>;
 
-const catalogs = import.meta.glob<Catalog<Text>>("./catalogs/*.json", { import: "default" });
+const catalogs = import.meta.glob<Catalog<Text>>("../../../languages/*/texts/primer.json", { import: "default" });
 
 /** The texts of a language. Rejects when they cannot be fetched. */
 export function primerWords(language: Language): Promise<PrimerWords> {

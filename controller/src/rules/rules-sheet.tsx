@@ -1,11 +1,11 @@
 /** The house rules: those in force for everyone to read, the next game's for the host to choose. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { EVERY_LANGUAGE, LANGUAGES } from "../../../common/language/languages";
 import type { GameView, LobbyView, Settings } from "../../../common/wire";
 import { DeckChoices } from "../decks/deck-choices";
 import { OwnWords } from "../decks/own-words";
 import type { Setup } from "../setup";
+import { LanguageOptions } from "../basics/fields";
 import { useUi } from "../ui";
 import { me, over, view } from "../view";
 import { sameRules } from "./house-rules";
@@ -113,11 +113,7 @@ function ScreenLanguage(props: {
         value={props.setup.language}
         onChange={(event) => props.change(event.currentTarget.value)}
       >
-        {EVERY_LANGUAGE.map((language) => (
-          <option key={language} value={language} lang={LANGUAGES[language].tag}>
-            {LANGUAGES[language].name}
-          </option>
-        ))}
+        <LanguageOptions />
       </select>
     </label>
   );

@@ -1,7 +1,7 @@
 /** What the room's television runs on: to be read to a helper on the phone, or sent as text. */
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { LANGUAGES } from "../../../common/language/languages";
+import { aboutLanguage } from "../../../common/language/languages";
 import type { ScreenReport, Remedy, Screen } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -43,7 +43,7 @@ function ofScreen(ui: Ui, screen: Screen): Row[] {
 
 function ofPage({ words }: Ui, about: ScreenReport): Row[] {
   const { width, height, latency } = about;
-  const at = (time: number): string => new Date(time).toLocaleTimeString(LANGUAGES[words.language].tag);
+  const at = (time: number): string => new Date(time).toLocaleTimeString(aboutLanguage(words.language).tag);
   const names = (remedies: readonly Remedy[]): string =>
     remedies.map((remedy) => words.say(`remedy.${remedy}`)).join(", ") || words.say("tv.about.nothing");
   const changes = about.changes.map((change) =>

@@ -1,4 +1,4 @@
-"""Finds what is built or shipped with the code: pages, the pictures' theme, word lists.
+"""Finds what is built or shipped with the code: pages, the pictures' theme, word lists, languages.
 
 An installed wheel has them inside the package, a checkout in the project's folders.
 """
@@ -51,6 +51,17 @@ def wordlists() -> Path:
     folder = CHECKOUT / "wordlists" if _is_checkout() else PACKAGE / "wordlists"
     if not folder.is_dir():
         raise MissingBuild("The word lists were", folder, _remedy())
+    return folder
+
+
+def languages() -> Path:
+    """The folder of the languages, each a folder.
+
+    Raises MissingBuild when it is not there.
+    """
+    folder = CHECKOUT / "languages" if _is_checkout() else PACKAGE / "languages"
+    if not folder.is_dir():
+        raise MissingBuild("The languages were", folder, _remedy())
     return folder
 
 

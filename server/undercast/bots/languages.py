@@ -195,7 +195,7 @@ def load(file: Path = TABLE, vectors: Path | None = None) -> BotLanguages:
 
 def with_lexicons(known: VectorTable) -> BotLanguages:
     """A table, and the lexicons that are shipped. Raises OSError, LexiconUnreadable."""
-    return BotLanguages(known, load_lexicons(assets.wordlists()))
+    return BotLanguages(known, load_lexicons(assets.languages(), assets.wordlists()))
 
 
 def _of_tag(bot_languages: Sequence[BotLanguage], tag: str) -> BotLanguage | None:

@@ -236,7 +236,7 @@ def _words_check(options: argparse.Namespace) -> int:
         problems = [words.explain_scene(problem) for problem in words.check_scenes(text)]
     else:
         problems = [words.explain(problem) for problem in words.check(text)]
-        found = words.warnings(text, assets.wordlists())
+        found = words.warnings(text)
         warnings = [words.explain_warning(warning) for warning in found]
         notes = _without_family(text) if not problems else []
     for line in (*problems, *warnings, *notes):

@@ -1,11 +1,13 @@
 """Colours, fonts and texts, which `tools.drawing` takes from the sources of the pages."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+
+from undercast.base import languages
 
 Colour = tuple[int, int, int, int]
 """Red, green, blue, alpha; each of 255."""
@@ -34,33 +36,25 @@ class Texts:
     """The texts in one language, as in common/language/words.ts."""
 
     def __init__(self, theme: Theme, language: str) -> None:
-        parent = language.split("-", 1)[0]
-        known = parent in theme.texts
-        self.language = language if known else "en"
-        self.texts = theme.texts[parent if known else "en"]
-        self._cyrillic = self.language == "sr-Cyrl"
+        known = languages.load()
+        self.language = language if language in known else "en"
+        self._header = known[self.language]
+        self.texts = theme.texts[self._header.texts_of or self.language]
+        self._convert = CONVERTS.get(self.language, str)
 
     def get(self, key: str, **values: str | int) -> str:
         """The text of a key, with its values filled in."""
         forms = self.texts[key].split("|")
-        text = forms[self._form(int(values["n"]))] if len(forms) > 1 else forms[0]
-        if self._cyrillic:
-            text = to_cyrillic(text)
+        text = forms[self._form(values)] if len(forms) > 1 else forms[0]
+        text = self._convert(text)
         return re.sub(r"\{(\w+)\}", lambda name: str(values[name[1]]), text)
 
     def has(self, key: str) -> bool:
         """Whether there is such a key."""
         return key in self.texts
 
-    def _form(self, n: int) -> int:
-        """The plural form for `n` (rules of Unicode CLDR)."""
-        if self.language == "en":
-            return int(n != 1)
-        if self.language == "hi":
-            return int(n > 1)
-        if n % 10 == 1 and n % 100 != 11:
-            return 0
-        return 1 if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else 2
+    def _form(self, values: Mapping[str, str | int]) -> int:
+        return languages.plural_form(self._header.plurals, int(values["n"]))
 
 
 _DIGRAPHS = {"lj": "љ", "nj": "њ", "dž": "џ"}
@@ -89,3 +83,7 @@ def _spelled(part: str) -> str:
 def _letter(latin: str) -> str:
     small = _DIGRAPHS.get(latin.lower()) or _LETTERS[latin.lower()]
     return small if latin[0].islower() else small.upper()
+
+
+CONVERTS: Mapping[str, Callable[[str], str]] = {"sr-Cyrl": to_cyrillic}
+"""What makes a language's texts of those that it converts."""

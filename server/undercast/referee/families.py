@@ -1,7 +1,7 @@
 """Reviewed families: which words are kin to a deck's word, and in which forms they appear.
 
-A language has two files of its own data. `language.toml` says how its words inflect; `families.txt`
-has a line for each word of its decks:
+A language has two files of its own data. `inflection.toml` says how its words inflect;
+`families.txt` has a line for each word of its decks:
 
     head = head : kin kin + compound ? perhaps / unrelated
 
@@ -80,7 +80,7 @@ class Inflection:
 
 
 class Paradigms:
-    """How a language's words inflect, by its `language.toml`."""
+    """How a language's words inflect, by its `inflection.toml`."""
 
     def __init__(self, file: Path, written: Callable[[str], str] = str) -> None:
         self._file = file

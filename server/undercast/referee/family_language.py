@@ -50,11 +50,11 @@ class Kin:
 
 
 class FamilyLanguage:
-    """See `language.Language`. `folder` has its `language.toml` and `families.txt`."""
+    """See `language.Language`. `folder` has its `inflection.toml` and `families.txt`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._paradigms = Paradigms(folder / "language.toml", self._write)
+        self._paradigms = Paradigms(folder / "inflection.toml", self._write)
         self._family = lru_cache(maxsize=64)(self._find_family)
         self._heads = lru_cache(maxsize=256)(self._find_heads)
         self._forms = lru_cache(maxsize=256)(self._find_forms)
@@ -110,7 +110,7 @@ class FamilyLanguage:
     @cached_property
     def _abbreviations(self) -> frozenset[str]:
         """The language's own and those of the whole world."""
-        everywhere = read_lines(self._folder.parent / "abbreviations.txt")
+        everywhere = read_lines(Path(__file__).parent / "abbreviations.txt")
         return frozenset(" ".join((*everywhere, self._paradigms.text("abbreviations"))).split())
 
     def _write(self, word: str) -> str:

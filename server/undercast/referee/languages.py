@@ -1,6 +1,6 @@
-"""Which language knows about the words of which deck: each folder of `data` is one.
+"""Which language knows about the words of which deck: folders of `languages` with families.
 
-How a language is added: docs/referee.md.
+How a language is added: languages/README.md.
 """
 
 import logging
@@ -9,13 +9,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
+from undercast.base import assets
 from undercast.referee.family_language import FamilyLanguage
 from undercast.referee.language import Language
 from undercast.referee.unknown_language import UnknownLanguage
 
 log = logging.getLogger(__name__)
-
-DATA = Path(__file__).parent / "data"
 
 MARKED = "áàâãäåæçéèêëíìîïñóòôõöøúùûüýßăąćĉčďđęěğıłńňőřśşšťůűźżžșț"
 """Letters that are some language's own, where it is not known which language is played."""
@@ -25,7 +24,7 @@ MARKED = "áàâãäåæçéèêëíìîïñóòôõöøúùûüýßăąćĉčď
 def described(folder: Path) -> Mapping[str, Mapping[str, str]]:
     """What a language's folder says of it, by the tags of its decks."""
     found = dict[str, Mapping[str, str]]()
-    for file in sorted(folder.glob("*/language.toml")):
+    for file in sorted(folder.glob("*/inflection.toml")):
         language = tomllib.loads(file.read_text(encoding="utf-8"))["language"]
         here = {**language, "folder": file.parent.name}
         found |= dict.fromkeys(here["tags"].split(), here)
@@ -34,7 +33,7 @@ def described(folder: Path) -> Mapping[str, Mapping[str, str]]:
 
 def letters_of(tags: Iterable[str]) -> str:
     """The letters with marks that the languages of `tags` have as letters of their own."""
-    known = described(DATA)
+    known = described(assets.languages())
     own = [known.get(tag.partition("-")[0], {}).get("letters", MARKED) for tag in tags]
     return "".join(own)
 
@@ -44,8 +43,8 @@ class LanguageRegistry:
     data.
     """
 
-    def __init__(self, data: Path = DATA) -> None:
-        self._data = data
+    def __init__(self, data: Path | None = None) -> None:
+        self._data = data or assets.languages()
         self._made: dict[str, Language] = {}
 
     def __call__(self, tag: str) -> Language:

@@ -37,4 +37,4 @@ ORTHOGRAPHIES: Mapping[str, Orthography] = {
     ),
     "serbian": Orthography(lru_cache(maxsize=4096)(to_latin)),
 }
-"""By the name in `language.toml`."""
+"""By the name in `inflection.toml`."""

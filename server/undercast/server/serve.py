@@ -17,7 +17,7 @@ from typing import Any
 import gevent
 import segno
 
-from undercast.base import gevent_setup, logs
+from undercast.base import gevent_setup, languages, logs
 from undercast.base.assets import MissingBuild
 from undercast.base.config import IN_SIGHT, Config
 from undercast.commands import Dealer
@@ -207,13 +207,16 @@ def _print_greeting(base: str, config: Config) -> None:
 
 def _greeting(base: str, config: Config) -> Iterator[str]:
     """Its lines."""
-    yield f"\nUndercast is ready.\n\n  Phones:  {base}"
+    say = languages.texts(languages.of_terminal(), "server")
+    labels = [say[f"greeting.{it}"] for it in ("phones", "tv", "data")]
+    phones, tv, data = (label.ljust(max(map(len, labels))) for label in labels)
+    yield f"\n{say['greeting.ready']}\n\n  {phones}  {base}"
     if (sys.stdout.encoding or "").lower().startswith("utf"):  # block characters need it
         code = StringIO()
         segno.make(base, error="l").terminal(code, compact=True, border=2)
         yield f"\n{code.getvalue()}"
-    yield f"  TV:      {base}/tv   (any browser; the phone shows the room's code)"
-    yield f"  Data:    {archive.display_name(config.store or config.data)}"
+    yield f"  {tv}  {base}/tv   ({say['greeting.tv.how']})"
+    yield f"  {data}  {archive.display_name(config.store or config.data)}"
     if config.photos is not None:
         yield f"  Photos:  {showable(str(config.photos))} (loading)"
     if not has_harfbuzz():
@@ -221,8 +224,8 @@ def _greeting(base: str, config: Config) -> Iterator[str]:
     if config.llm_url is not None and config.bots:
         yield f"  Bots:    ask {config.llm_model} at {config.llm_url}"
     yield ""
-    yield "Open the address on a phone on the same Wi-Fi (or scan the code), and start a new game."
-    yield "Stop with Ctrl+C. Nothing is lost: everyone comes back after the next start."
+    yield say["greeting.start"]
+    yield say["greeting.stop"]
 
 
 def _print_report(report: FolderReport) -> None:
@@ -254,7 +257,7 @@ def _wait_for_shutdown(
     finally:
         close(app, maintenance)
     if app.siblings is None:
-        print("Stopped.")
+        _print(languages.texts(languages.of_terminal(), "server")["greeting.stopped"])
 
 
 def close(app: App, maintenance: "gevent.Greenlet[..., None]") -> None:

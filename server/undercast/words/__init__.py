@@ -2,8 +2,7 @@
 
 A deck is one UTF-8 file in the folder of word lists: `# key: value` lines (language, name, licence,
 version), then one codename a line in its natural case; the pages show it in capitals. The file's
-name is the deck's id. A new language is a new file, and one line in `duplicates.ALGORITHMS` if
-Snowball knows the language. Packs are lists on one subject, in the folder `packs`:
+name is the deck's id. Packs are lists on one subject, in the folder `packs`:
 LANGUAGE-NAME.txt with one more header, their difficulty (easy, medium, hard).
 """
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from pathlib import Path
 
+from undercast.base import languages
 from undercast.words.duplicates import fold
 from undercast.words.file_format import read_header, read_lines
 from undercast.words.problems import showable
@@ -46,17 +46,15 @@ class ConfusablePair:
     """Pairs of which one only looks as if it were in the other (car, carina)."""
 
 
-FOLDER = "near"
-"""In the folder of the word lists; a file a language, bs, hr and sr together."""
-
-_FILES: Mapping[str, str] = {"bs": "bcs", "hr": "bcs", "sr": "bcs"}
+FILE = "near.txt"
+"""In the folder of a language's words."""
 
 
-def read_near(wordlists: Path, language: str) -> ConfusablePair:
+def read_near(language: str) -> ConfusablePair:
     """Our list of near-synonyms (`a = b`) and strangers (`a ≠ b`); empty where there is none."""
-    name = language.partition("-")[0]
-    file = wordlists / FOLDER / f"{_FILES.get(name, name)}.txt"
-    if not re.fullmatch("[a-z]+", name) or not file.is_file():
+    folder = languages.folder_of_words(language)
+    file = folder / FILE if folder else None
+    if file is None or not file.is_file():
         return ConfusablePair()
     lines = [line for _, line in read_lines(file.read_text(encoding="utf-8"))]
     return ConfusablePair(
@@ -65,13 +63,13 @@ def read_near(wordlists: Path, language: str) -> ConfusablePair:
     )
 
 
-def warnings(text: str, wordlists: Path) -> list[PairWarning]:
+def warnings(text: str) -> list[PairWarning]:
     """Which codenames of the text of a word list spoil each other, in the order of its lines.
 
-    `wordlists` is the folder of the shipped ones. A pair is warned of once.
+    A pair is warned of once.
     """
     language = read_header(text.removeprefix("\ufeff")).get("language", "")
-    near = read_near(wordlists, language)
+    near = read_near(language)
     lines = [(line, without_seams(codename)) for line, codename in read_lines(text)]
     pairs = _Pairs(lines, language)
     found: dict[frozenset[str], PairWarning] = {}

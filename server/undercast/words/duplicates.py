@@ -3,11 +3,12 @@
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
 import snowballstemmer
 
+from undercast.base import languages
 from undercast.rules.text import JOINERS
 from undercast.words.devanagari import normalize_spelling
 from undercast.words.problems import WordReason, showable
@@ -34,42 +35,6 @@ def _is_spelling(char: str) -> bool:
     return char not in " -'’." and char not in JOINERS
 
 
-ALGORITHMS: Mapping[str, str] = {
-    "bs": "serbian",
-    "en": "english",
-    "hi": "hindi",
-    "hr": "serbian",
-    "sr": "serbian",
-}
-"""The Snowball stemmer by language; the Serbian one knows both scripts and ije/je as well as e."""
-
-ENDINGS: Mapping[str, tuple[frozenset[str], ...]] = {
-    "english": (frozenset(["", "s", "es", "y", "ies", "e", "ed", "ing"]),),
-    "hindi": tuple(
-        frozenset(endings)
-        for endings in (
-            ["ा", "े", "ों"],
-            ["", "ें", "ों"],
-            ["ा", "ाएं", "ाओं"],
-            ["ि", "ियां", "ियों"],
-            ["ी", "ियां", "ियों"],
-            ["िया", "ियां", "ियों"],
-            ["ु", "ुएं", "ुओं"],
-            ["ू", "ुएं", "ुओं"],
-        )
-    ),
-    "serbian": (
-        frozenset(
-            ["", *"aeiou", "om", "em", "og", "im", "ih", "oj", "ama", "ima"]
-            + ["ov" + ending for ending in ("i", "a", "e", "ima")]
-            + ["ev" + ending for ending in ("i", "a", "e", "ima")]
-        ),
-    ),
-}
-"""Endings that inflect a word, as they are folded, by declension. Stemmers cut off more than those
-(organ, organic; कल, कला), so two words of one stem count as forms of each other only when they
-differ by two endings of one declension."""
-
 _DIFFERENT = {("", "e"), ("e", "y"), ("y", "e")}
 """English pairs that differ by endings and are words of their own all the same: past and paste."""
 
@@ -86,7 +51,9 @@ class TakenWords:
     """The codenames of a list so far, for telling whether the next one is among them."""
 
     def __init__(self, language: str) -> None:
-        self._algorithm = ALGORITHMS.get(language.partition("-")[0], "")
+        known = languages.load().get(language.partition("-")[0])
+        self._algorithm = known.stemmer if known else ""
+        self._declensions = _declensions(known.endings) if known else ()
         self._stemmer = snowballstemmer.stemmer(self._algorithm) if self._algorithm else None
         self._by_fold: dict[str, str] = {}
         self._by_root: dict[str, list[str]] = defaultdict(list)
@@ -140,16 +107,25 @@ class TakenWords:
         """Whether two folded words of the same root differ as forms of one word do."""
         if _IRREGULAR.get(one) == other or _IRREGULAR.get(other) == one:
             return True
-        endings = ENDINGS.get(self._algorithm)
-        if endings is None:
+        if not self._declensions:
             return True
         short, long = sorted((one, other), key=len)
         for shared in range(len(short), 1, -1):
             pair = (short[shared:], long[shared:])
-            declined = any(declension.issuperset(pair) for declension in endings)
+            declined = any(declension.issuperset(pair) for declension in self._declensions)
             if one[:shared] == other[:shared] and declined:
                 return self._algorithm != "english" or pair not in _DIFFERENT
         return False
+
+
+def _declensions(endings: Iterable[str]) -> tuple[frozenset[str], ...]:
+    """Endings that inflect a word, as they are folded, by declension.
+
+    Stemmers cut off more than those (organ, organic; कल, कला), so two words of one stem count as
+    forms of each other only when they differ by two endings of one declension.
+    """
+    lines = [line.split() for line in endings]
+    return tuple(frozenset("" if end == "-" else end for end in line) for line in lines)
 
 
 _MEMBER = 4

@@ -1,6 +1,6 @@
 """Lexicons: what words of other languages, and emoji, mean in English, for the bots.
 
-A lexicon is one UTF-8 file in the folder `senses` of the word lists: a header as a deck has, whose
+A lexicon is the UTF-8 file `senses.txt` in a language's folder: a header as a deck has, whose
 language is the tags that it serves; then `word: sense; sense` lines, first under `## codenames`
 those of the decks, then under `## clues` what people say besides. A word that only some of these
 languages have names them: `kruh (bs hr): bread`.
@@ -13,14 +13,14 @@ from enum import StrEnum
 from pathlib import Path
 
 from undercast.words import scenes
-from undercast.words.decks import load
+from undercast.words.decks import load, load_packs
 from undercast.words.emoji import VARIATION_SELECTOR, emoji_of
 from undercast.words.file_format import HEADER, read_header
 from undercast.words.problems import WHOLE_LIST, showable
 from undercast.words.serbian_scripts import without_seams
 
-FOLDER = "senses"
-"""In the folder of the word lists."""
+FILE = "senses.txt"
+"""In the folder of a language, and in that of the scenes."""
 
 CODENAMES, CLUES = "## codenames", "## clues"
 """The lines above the two parts."""
@@ -78,9 +78,13 @@ class LexiconProblem:
     other: str = ""
 
 
-def load_lexicons(folder: Path) -> tuple[Lexicon, ...]:
-    """All lexicons that belong to the word lists in `folder`. Raises LexiconUnreadable, OSError."""
-    return tuple(_read(file) for file in sorted((folder / FOLDER).glob("*.txt")))
+def load_lexicons(languages: Path, wordlists: Path) -> tuple[Lexicon, ...]:
+    """The lexicon of each folder of `languages`, and that of the scenes.
+
+    Raises LexiconUnreadable, OSError.
+    """
+    files = [*sorted(languages.glob(f"*/{FILE}")), wordlists / scenes.FILE.parent / FILE]
+    return tuple(_read(file) for file in files)
 
 
 def is_lexicon(text: str) -> bool:
@@ -163,26 +167,27 @@ def _wrong_with_all(
 
 
 def _on_cards(folder: Path, languages: list[str]) -> Mapping[str, set[str]]:
-    """By language the codenames of its deck, if it has one; or the emoji of the scenes."""
+    """By language the codenames of its deck and packs; or the emoji of the scenes."""
     if scenes.LANGUAGE in languages:
         drawn = scenes.load_scenes(folder).codenames
         return {scenes.LANGUAGE: {one for scene in drawn for one in emoji_of(scene)}}
-    decks = load(folder)
-    return {
-        tag: {codename.casefold() for codename in decks[tag].codenames} if tag in decks else set()
-        for tag in languages
-    }
+    found: dict[str, set[str]] = {tag: set() for tag in languages}
+    for deck in (*load(folder).values(), *load_packs(folder).values()):
+        if deck.language in found:
+            found[deck.language] |= {codename.casefold() for codename in deck.codenames}
+    return found
 
 
 def _read(file: Path) -> Lexicon:
+    name = f"{file.parent.name}/{file.name}"
     try:
         text = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise LexiconUnreadable(f"{file.name}: not UTF-8") from error
+        raise LexiconUnreadable(f"{name}: not UTF-8") from error
     languages = read_header(text).get("language", "").split()
     lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
     if not languages or not all(": " in line for line in lines):
-        raise LexiconUnreadable(f"{file.name}: no language, or a line without senses")
+        raise LexiconUnreadable(f"{name}: no language, or a line without senses")
     parted = [_parted(line) for line in lines]
     return Lexicon(
         tuple(languages),

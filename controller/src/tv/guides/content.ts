@@ -1,10 +1,10 @@
 /**
  * The guides, as data: which screens there are, and how the room's page is opened on each. The texts are in
- * `catalogs/`, one file a language with the same keys: a guide's title is `<id>`.
+ * `tv-guides.json` of each language, with the same keys: a guide's title is `<id>`.
  */
 import type { Values } from "../../../../common/language/words";
 import type { SignName } from "../signs";
-import type en from "./catalogs/en.json";
+import type en from "../../../../languages/en/texts/tv-guides.json";
 import type { DrawingName } from "./drawings";
 
 export type Text = keyof typeof en;

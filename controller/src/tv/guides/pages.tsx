@@ -14,7 +14,7 @@ import "../../styles/guides.css";
 
 type GuideWords = Words<Text>;
 
-const catalogs = import.meta.glob<Catalog<Text>>("./catalogs/*.json", { import: "default" });
+const catalogs = import.meta.glob<Catalog<Text>>("../../../../languages/*/texts/tv-guides.json", { import: "default" });
 
 /** The texts of a language. Rejects when they cannot be fetched. */
 export function guideWords(language: Language): Promise<GuideWords> {

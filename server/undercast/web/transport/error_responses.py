@@ -1,12 +1,12 @@
 """Answers to connections that are not served, before any page could show a message."""
 
 import contextlib
-from collections.abc import Mapping
 from socket import SHUT_WR
 from typing import Any
 
 import gevent
 
+from undercast.base import languages
 from undercast.base.refusals import Refusal
 
 _FAREWELL = 1.0  # seconds for a client to read it
@@ -22,9 +22,12 @@ def _answer(status: str, body: str, kind: str = "text/plain") -> bytes:
     return head.encode() + written
 
 
-def _page(status: str, code: str, sentences: Mapping[str, str]) -> bytes:
-    """For people, in the phone page's words and languages."""
-    said = "\n".join(f'<p lang="{language}">{text}' for language, text in sentences.items())
+def _page(status: str, code: Refusal) -> bytes:
+    """For people, in the words of all phone pages: nothing was read that would tell theirs."""
+    tags: dict[str, str] = {}
+    for language, header in languages.written().items():
+        tags.setdefault(languages.texts(language, "phone")[f"refusal.{code}"], header.tag)
+    said = "\n".join(f'<p lang="{tag}">{text}' for text, tag in tags.items())
     body = (
         '<!doctype html><meta name="viewport" content="width=device-width">'
         f"<title>Undercast</title>\n{said}\n<p><small>{code}</small>\n"
@@ -38,30 +41,8 @@ BAD_REQUEST = _answer(
 TOO_SLOW = _answer(
     "408 Request Timeout", f"{Refusal.MALFORMED}: The request did not arrive in time.\n"
 )
-TOO_MANY = _page(
-    "429 Too Many Requests",
-    Refusal.TOO_MANY,
-    {
-        "en": "That was too much at once. Wait a moment, then try again.",
-        "hi": "एक साथ बहुत कुछ आ गया। ज़रा रुककर फिर कोशिश करें।",
-        "hr": "To je bilo previše odjednom. Pričekaj malo i pokušaj ponovno.",
-        "bs": "To je bilo previše odjednom. Sačekaj malo i pokušaj ponovo.",
-    },
-)
-FULL = _page(
-    "503 Service Unavailable",
-    Refusal.CROWDED,
-    {
-        "en": "Too many people are connected right now. Try again in a moment.",
-        "hi": "इतने लोग जुड़े हैं कि सर्वर अभी और किसी को नहीं ले सकता। ज़रा रुककर फिर कोशिश करें।",
-        "hr": "Spojeno ih je toliko da poslužitelj sada ne prima nikoga više. "
-        "Pokušaj ponovno za koji čas.",
-        "bs": "Povezano ih je toliko da server sada ne prima nikoga više. "
-        "Pokušaj ponovo za koji trenutak.",
-        "sr": "Povezano ih je toliko da server sada ne prima nikog više. "
-        "Pokušaj ponovo za koji trenutak.",
-    },
-)
+TOO_MANY = _page("429 Too Many Requests", Refusal.TOO_MANY)
+FULL = _page("503 Service Unavailable", Refusal.CROWDED)
 
 
 def reject(sock: Any, response: bytes = b"") -> None:
