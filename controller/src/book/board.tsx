@@ -35,7 +35,6 @@ export function BookBoard({ board, keys }: Props): JSX.Element {
       class={`board book-board${pictures ? " board-pictures" : ""}`}
       role="list"
       aria-label={words.say("board")}
-      dir="ltr"
       ref={grid}
       data-testid="book-board"
     >

@@ -107,6 +107,18 @@ it("names everybody, the end, the words, the awards and the clues", async () => 
   }
 });
 
+it("begins at the right where the page does", async () => {
+  const places = (): number[] => ["WORD0", "WORD4", "OCEAN  2"].map((told) => texts.find(({ text }) => text === told)!.x);
+  await draw(page());
+  const left = places();
+  texts = [];
+  document.documentElement.dir = "rtl";
+  await draw(page());
+  document.documentElement.dir = "ltr";
+  places().forEach((x, at) => expect(x).toBeCloseTo(canvas.width - left[at]!));
+  expect(left[0]).toBeLessThan(left[1]!);
+});
+
 it("writes each word in the capitals of its language", async () => {
   const codenames = ["inek", "pilot", ...CODENAMES.slice(2)];
   await draw(page({ codenames, languages: ["tr", "en"], card_languages: [0, ...Array.from({ length: 24 }, () => 1)] }));

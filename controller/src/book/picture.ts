@@ -44,7 +44,7 @@ export async function pictureOf(ui: Ui, words: BookWords, { page, keys }: Opened
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("no canvas");
-  const pen = new Pen(context, ui, await fetchDrawings());
+  const pen = new Pen(context, ui, await fetchDrawings(), WIDTH);
   await pen.fetchFonts(JSON.stringify([page.codenames, page.turns, page.names, page.people]));
   const photos = await photosOf(page);
   const drawing: Drawing = { pen, ui, words, page };
@@ -85,7 +85,7 @@ function head({ pen, words, page }: Drawing): Block {
     draw: (y) => {
       pen.wordmark({ x: EDGE, y: y + 4, height: 52 }, "accent");
       const box = { x: WIDTH / 2, y, width: INNER / 2, height: 60 };
-      pen.text(game, box, { font: "text", size: 32, colour: "text-soft", align: "right" });
+      pen.text(game, box, { font: "text", size: 32, colour: "text-soft", align: "end" });
     },
   };
 }
@@ -226,7 +226,7 @@ function card(drawing: Drawing, lies: Board, at: number, box: Box, inKeys: reado
     pen.sign(revealed, foot.x + 8, foot.y - 6, TAB, true);
   } else {
     pen.paper(box);
-    // In a duet side A's is at the left, as on the screens.
+    // In a duet side A's comes first, as on the screens.
     const width = box.width / Math.max(1, inKeys.length);
     inKeys.forEach((identity, side) => {
       pen.fill({ ...foot, x: box.x + side * width, width }, identity, `${identity}-deep`);
@@ -297,7 +297,7 @@ function clues({ pen, words, page }: Drawing): Block {
         const after = from + kept.length * step + 12;
         const name = giver === null ? "" : (page.names[giver] ?? "");
         const rest = x + width - after;
-        if (rest > 40) pen.text(name, { ...line, x: after, width: rest }, { font: "text", size: 24, colour: "ink-soft", align: "right", smallest: 0.75 });
+        if (rest > 40) pen.text(name, { ...line, x: after, width: rest }, { font: "text", size: 24, colour: "ink-soft", align: "end", smallest: 0.75 });
       });
     },
   };

@@ -129,7 +129,8 @@ function Steps(props: {
     </button>
   );
   return (
-    <div class="book-steps">
+    // As on any player, whatever the script: time runs from left to right.
+    <div class="book-steps" dir="ltr">
       {step("first", () => show(0, false), moment === 0)}
       {step("back", () => show(moment - 1, false), moment === 0)}
       {plays
@@ -137,7 +138,7 @@ function Steps(props: {
         : step("play", () => show(moment >= all ? 0 : moment, true), false)}
       {step("next", () => show(moment + 1, false), moment >= all)}
       {step("last", () => show(all, false), moment >= all)}
-      <span class="aside book-count">{words.say("step.moment", { n: moment, all })}</span>
+      <span class="aside book-count" dir="auto">{words.say("step.moment", { n: moment, all })}</span>
     </div>
   );
 }

@@ -28,7 +28,7 @@ export function Footer({ game, lobby, joinUrl, scan }: Props): JSX.Element {
           {scan && <QrCode code={lobby.code} />}
           <p class="footer-join">
             {(!scan || lobby.evening === null) && `${say("game.join")} `}
-            <b>{address(joinUrl, lobby.code)}</b>
+            <b dir="ltr">{address(joinUrl, lobby.code)}</b>
           </p>
         </>
       )}

@@ -202,9 +202,8 @@ def _sleeve(
             resources, Image.new("RGB", size, resources.theme.colours["paper-edge"][:3])
         )
         large = Image.new("L", (width * 4, height * 4))
-        ImageDraw.Draw(large).polygon(
-            [(x * width / 25, y * height / 25) for x, y in _TORN_EDGE], 255
-        )
+        torn = [(100 - x if canvas.texts.rtl else x, y) for x, y in _TORN_EDGE]
+        ImageDraw.Draw(large).polygon([(x * width / 25, y * height / 25) for x, y in torn], 255)
         canvas.image.paste(canvas.colour("assassin")[:3], None, large.reduce(4))
     else:
         canvas = Canvas(resources, Image.new("RGB", size, resources.theme.colours[identity][:3]))

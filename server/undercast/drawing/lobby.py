@@ -47,8 +47,7 @@ def _invitation(canvas: Canvas, join: str, address: str, box: Box) -> None:
     left, top = round(inner.left + (inner.width - size) / 2), round(title.bottom + 1.5 * UNIT)
     canvas.fill(Box(left, top, left + size, top + size), "paper-white", 1.5 * UNIT)
     code = _qr_code(join, size)
-    at = left + (size - code.width) // 2, top + (size - code.height) // 2
-    canvas.image.paste(code, at)
+    canvas.put(code, left + (size - code.width) // 2, top + (size - code.height) // 2)
     row = Box(inner.left, top + size + 1.2 * UNIT, inner.right, top + size + 5.4 * UNIT)
     canvas.line("text", canvas.text("lobby.or"), row, SMALL, "ink-soft", "centre")
     line = row._replace(top=row.bottom + 0.5 * UNIT, bottom=row.bottom + 8.5 * UNIT)
