@@ -13,6 +13,7 @@ verdict, evidence, codename, clue, and the word of the family that the clue is a
 import argparse
 import hashlib
 from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 
 from undercast import words
@@ -26,6 +27,8 @@ LANGUAGES = assets.languages()
 FOLDERS = tuple(sorted(file.parent.name for file in LANGUAGES.glob("*/families.txt")))
 """Those that have families."""
 
+
+PORTION = 900
 
 Row = tuple[str, str, str, str, str]
 
@@ -50,9 +53,10 @@ def codenames(folder: str) -> tuple[str, ...]:
 def judged(folder: str, clues: Iterable[str], cards: Iterable[str]) -> Iterator[Row]:
     """What is refused and asked of these clues."""
     referee, tag = Referee(), tags(folder)[0]
-    shown = list(cards)
-    for clue in clues:
-        for card in shown:
+    said, shown = list(clues), list(cards)
+    # By portions: what is prepared of a card and of a clue serves for the next one, too.
+    for at in range(0, len(said), PORTION):
+        for card, clue in product(shown, said[at : at + PORTION]):
             found = referee.compare((tag,), clue, card)
             if found is not None and words.fold(clue) != words.fold(card):
                 yield (found.verdict, found.evidence, card, clue, found.word)
