@@ -519,6 +519,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   },
   "GameView": {
     "absent": {
+      "languages": [],
+      "card_languages": [],
       "paused": false,
       "guesses_left": null,
       "outstanding": null,
@@ -1809,6 +1811,10 @@ export interface BookPage {
   predictions: readonly PredictionScore[];
   /** Player id -> the stamp at the end, of the people among them. */
   stamps: Record<string, string>;
+  /** Tags of the languages of the codenames; pictures have none. */
+  languages: readonly string[];
+  /** By position: which of `languages` the codename is in; empty where all are in the first. */
+  card_languages: readonly number[];
 }
 
 /** What a card turns out to be when it is touched. */
@@ -2444,6 +2450,8 @@ export interface CodenameExchanged {
   position: number;
   /** The codename that lay there before. */
   former: string;
+  /** Which of the game's `languages` that one is in. */
+  language: number;
 }
 
 /** The game stands still. */
@@ -2736,8 +2744,12 @@ export interface LostView {
 export interface GameView {
   /** The house rules of this game, fixed when it was dealt. */
   settings: Settings;
-  /** As the cards show them, by position: row by row from the top left. */
+  /** As the cards show them, by position: row by row, each from where its reader begins. */
   codenames: readonly string[];
+  /** Tags of the languages of the codenames; pictures have none. */
+  languages: readonly string[];
+  /** By position: which of `languages` the codename is in; empty where all are in the first. */
+  card_languages: readonly number[];
   /** By position; null while the card is hidden. */
   revealed: readonly (Identity | null)[];
   starting_team: Team;

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from room.room_builder import ANA, BEN, CEM, DORA, bots, deal, four, joined, opened, playing, then
 from room.room_builder import room as room_with
@@ -282,6 +283,26 @@ class TestGame:
         assert game.undo.until == 11_000
         assert game.may["undo"] == (Seat.RED_SPYMASTER, "host")
         assert game.settings == TYPED
+
+    def test_it_says_which_language_each_codename_is_in(self) -> None:
+        mixed = replace(
+            deal(), languages=("en", "tr"), card_languages=tuple(int(n == 3) for n in range(25))
+        )
+        game = view(then(four(), ANA, mixed), Audience.PUBLIC).game
+        assert game is not None
+        assert [game.language_at(position) for position in (2, 3, 4)] == ["en", "tr", "en"]
+        assert game.clue_language == "en"
+
+    def test_little_where_all_are_in_one(self) -> None:
+        seen = view(then(four(), ANA, replace(deal(), languages=("tr",))), Audience.PUBLIC)
+        assert seen.game is not None
+        assert {seen.game.language_at(position) for position in range(25)} == {"tr"}
+        assert b"card_languages" not in msgspec.json.encode(seen)
+
+    def test_pictures_are_in_none(self) -> None:
+        game = view(playing(), Audience.PUBLIC).game
+        assert game is not None
+        assert (game.language_at(0), game.clue_language) == ("", "")
 
 
 class TestBots:

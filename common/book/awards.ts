@@ -1,4 +1,5 @@
 /** What an award says: for what, and of whom or which clue. */
+import { capitals, langOf } from "../language/capitals";
 import type { Award, ClueNumber, GameView, Team } from "../wire";
 import type { BookWords } from "./words";
 
@@ -17,9 +18,10 @@ export interface AwardText {
 
 type Said = Pick<BookWords, "say">;
 
-type Told = Pick<GameView, "settings" | "turns" | "result">;
+type Told = Pick<GameView, "settings" | "turns" | "result" | "languages">;
 
-export function awardText({ say }: Said, { kind, turn: at, value, by }: Award, { settings, turns, result }: Told): AwardText {
+export function awardText({ say }: Said, { kind, turn: at, value, by }: Award, told: Told): AwardText {
+  const { settings, turns, result } = told;
   const turn = turns[at];
   const title = say(`award.${kind}`);
   if (kind === "escape") {
@@ -27,12 +29,12 @@ export function awardText({ say }: Said, { kind, turn: at, value, by }: Award, {
     return { title, clue: null, what: say(`award.escape.${left}`, { n: value }), team: result?.winner ?? null, who: by };
   }
   const clue = kind === "guesser" ? null : (turn?.clue ?? null);
-  const text = clue === null ? null : clueText(say, clue.word, clue.number);
+  const text = clue === null ? null : clueText(say, clue.word, clue.number, langOf(told));
   return { title, clue: text, what: say(`award.${kind}.what`, { n: value }), team: turn?.team ?? null, who: by };
 }
 
-/** A clue in one line: "OCEAN 3". */
-export function clueText(say: BookWords["say"], word: string | null, number: ClueNumber): string {
-  const shown = word === null ? say("clue.spoken") : word.toLocaleUpperCase();
+/** A clue in one line: "OCEAN 3"; `lang`: the clue's language. */
+export function clueText(say: BookWords["say"], word: string | null, number: ClueNumber, lang?: string): string {
+  const shown = word === null ? say("clue.spoken") : capitals(word, lang);
   return `${shown} ${number === "unlimited" ? say("clue.unlimited") : number}`;
 }

@@ -36,6 +36,8 @@ const TURNS: readonly Turn[] = [
 const TOLD: Told = {
   settings: PRESETS.classic,
   codenames: ["a", "b", "c", "d", "e"],
+  languages: [],
+  card_languages: [],
   revealed: ["red", "red", null, "bystander", "assassin"],
   turns: TURNS,
   result: { winner: "blue", ending: "assassin", score: null },

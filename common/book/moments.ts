@@ -8,10 +8,10 @@ import { partner } from "../teams";
 import type { BookPage, Duet, GameView, Identity, Note, Turn } from "../wire";
 
 /** What a game's board tells, of a page of the book or of the table. */
-export type Told = Pick<GameView, "settings" | "codenames" | "revealed" | "turns" | "result" | "awards">;
+export type Told = Pick<GameView, "settings" | "codenames" | "languages" | "card_languages" | "revealed" | "turns" | "result" | "awards">;
 
 /** A board at one moment. */
-export type Board = Pick<GameView, "settings" | "codenames" | "revealed" | "turns" | "duet">;
+export type Board = Pick<GameView, "settings" | "codenames" | "languages" | "card_languages" | "revealed" | "turns" | "duet">;
 
 /** Part of a turn; of the last one that is shown. */
 type Moment = Turn;
@@ -41,14 +41,14 @@ function partsOf(turn: Turn): Moment[] {
 
 /** The board after so many moments; after all of them, or more, as it lay at the end. */
 export function boardAt(told: Told, moment: number): Board {
-  const { settings, codenames } = told;
+  const { settings, codenames, languages, card_languages } = told;
   const moments = momentsOf(told.turns);
   const last = moments[Math.min(moment, moments.length) - 1];
   const turns = last === undefined ? [] : [...told.turns.slice(0, last.turn), last.shown];
   const over = moment >= moments.length;
   const shown = over ? told.turns : turns;
   const revealed = over ? told.revealed : revealedBy(told, turns);
-  return { settings, codenames, revealed, turns: shown, duet: settings.mode === "duet" ? duetOf(shown) : null };
+  return { settings, codenames, languages, card_languages, revealed, turns: shown, duet: settings.mode === "duet" ? duetOf(shown) : null };
 }
 
 /** The card that has just been revealed at a moment; null where none was. */

@@ -44,3 +44,10 @@ describe("a message as it is sent", () => {
     expect(read({ kind: "public", lobby, game: null, marks: [] }).view.game).toBeNull();
   });
 });
+
+it("has all codenames in the first language where nothing else is said", () => {
+  const seen = read({ kind: "public", lobby, game: { ...game, languages: ["tr"] }, marks: [] }).view.game;
+  expect([seen.languages, seen.card_languages]).toEqual([["tr"], []]);
+  const mixed = read({ kind: "public", lobby, game: { ...game, languages: ["en", "tr"], card_languages: [1] }, marks: [] });
+  expect(mixed.view.game.card_languages).toEqual([1]);
+});

@@ -22,6 +22,8 @@ function game(changed: Partial<GameView> = {}): GameView {
   return {
     settings: PRESETS.classic,
     codenames: Array.from({ length: 25 }, (_, at) => `word${at}`),
+    languages: [],
+    card_languages: [],
     revealed: Array.from({ length: 25 }, () => null),
     starting_team: "red",
     left: { red: 9, blue: 8, green: 0 },

@@ -65,6 +65,8 @@ export function game(changed: Partial<GameView> = {}): GameView {
   return {
     settings: lobby().settings,
     codenames: CODENAMES,
+    languages: [],
+    card_languages: [],
     revealed: CODENAMES.map(() => null),
     starting_team: "red",
     left: { red: 9, blue: 8, green: 0 },

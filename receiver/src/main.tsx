@@ -8,12 +8,11 @@ import type { Language } from "../../common/language/languages";
 import { markDocument } from "../../common/language/words";
 import { Moments } from "../../common/moments/moments";
 import type { Message } from "../../common/wire";
-import { announcements } from "./announcements/announcements";
 import { Announcer } from "./announcements/announcer";
 import type { Pages } from "./book/props";
 import { ClockSounds } from "./clock/clock-sounds";
 import { goTo, rememberRoom, roomOf } from "./entry/route";
-import { fetchSpectacle } from "./moments/later";
+import { announcements, fetchSpectacle } from "./moments/later";
 import { Stage } from "./stage";
 import { entered, refused, shown, START, turnedTo } from "./state";
 import type { State } from "./state";
@@ -81,7 +80,6 @@ const moments = new Moments({
   show: (message, beat) => show(shown(state, message, beat)),
   tell: (message, beat) => {
     show(shown(state, message, beat));
-    void fetchSpectacle();
     void hearable();
     announce(message);
     clockSounds.follow(message.view.game?.clock ?? null, message.happened);
@@ -100,7 +98,7 @@ function hear(message: Message): void {
 }
 
 function announce(message: Message): void {
-  void speak(roomLanguage(message)).then(() => {
+  void Promise.all([fetchSpectacle(), speak(roomLanguage(message))]).then(() => {
     const words = spoken();
     if (words !== null) announcer.say(announcements(message, words), message.step);
   });

@@ -56,6 +56,8 @@ export function gameView(change: Partial<GameView> = {}): GameView {
   return {
     settings: PRESETS.classic,
     codenames: Array.from({ length: 25 }, (_, i) => `word ${i}`),
+    languages: [],
+    card_languages: [],
     revealed: Array.from({ length: 25 }, () => null),
     starting_team: "red",
     left: { red: 9, blue: 8, green: 0 },

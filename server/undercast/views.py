@@ -182,7 +182,11 @@ class GameView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     settings: Settings
     """The house rules of this game, fixed when it was dealt."""
     codenames: tuple[str, ...]
-    """As the cards show them, by position: row by row from the top left."""
+    """As the cards show them, by position: row by row, each from where its reader begins."""
+    languages: tuple[str, ...] = ()
+    """Tags of the languages of the codenames; pictures have none."""
+    card_languages: tuple[int, ...] = ()
+    """By position: which of `languages` the codename is in; empty where all are in the first."""
     revealed: tuple[Identity | None, ...]
     """By position; null while the card is hidden."""
     starting_team: Team
@@ -218,6 +222,16 @@ class GameView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Ids of those who may send `predict` now: who watches and has not seen the key."""
     predictions: tuple[PredictionScore, ...] = ()
     """Of a game that is over: whose predictions came true, the best first."""
+
+    @property
+    def clue_language(self) -> str:
+        """The tag of the language that clues are shown in; empty for the screen's."""
+        return self.languages[0] if self.languages else ""
+
+    def language_at(self, position: int) -> str:
+        """The tag of the codename's language; empty for a picture."""
+        of_card = self.card_languages[position] if self.card_languages else 0
+        return self.languages[of_card] if self.languages else ""
 
 
 class PublicView(Struct, frozen=True, tag_field="kind", tag="public"):
@@ -426,6 +440,8 @@ def game_view(lobby: Lobby, table: Table, absence: Absence = NOBODY_ABSENT) -> G
     return GameView(
         settings=table.settings,
         codenames=table.codenames,
+        languages=table.languages,
+        card_languages=table.card_languages,
         revealed=table.revealed,
         starting_team=table.starting_team,
         left={team: table.agents_left(team) for team in Team},

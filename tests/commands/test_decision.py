@@ -50,6 +50,8 @@ from undercast.rules.actions import Challenge, GiveClue, Pause, TimeUp, TouchCar
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import RULES
 from undercast.rules.settings import Guessing, Mode, Penalty, Refereeing, RivalConfirms, Settings
+from undercast.server.deals import Deals
+from undercast.words import Deck
 
 SAME = Finding(Verdict.ILLEGAL, Objection.SAME, RED[0])
 
@@ -62,6 +64,20 @@ class Unwilling:
 
     def __getattr__(self, name: str) -> Any:
         raise AssertionError(f"{name} was asked for")
+
+
+class TwoLanguages(Deals):
+    """English words, and Turkish ones that begin with "söz"."""
+
+    def __init__(self) -> None:
+        english = Deck("en", "English", "CC0", "1", tuple(f"word {n}" for n in range(30)))
+        turkish = Deck("tr", "Türkçe", "CC0", "1", tuple(f"söz {n}" for n in range(30)))
+        super().__init__({"en": english, "tr": turkish}, rng=random.Random(1))
+
+
+def with_decks(*decks: str) -> Room:
+    room = four()
+    return replace(room, lobby=replace(room.lobby, decks=decks))
 
 
 def outside(at: int = 0, **other: Any) -> Facts:
@@ -190,6 +206,21 @@ class TestEntry:
         assert isinstance(dealt, entries.Deal)
         assert dealt.rules == RULES
 
+    def test_a_deal_says_which_language_each_card_is_in(self) -> None:
+        dealt = decided(with_decks("en", "tr"), ANA, "deal", outside(dealer=TwoLanguages())).do
+        assert isinstance(dealt, entries.Deal)
+        assert dealt.languages == ("en", "tr")
+        spoken = [dealt.languages[of_card] for of_card in dealt.card_languages]
+        assert spoken == ["tr" if name.startswith("söz") else "en" for name in dealt.codenames]
+        assert set(spoken) == {"en", "tr"}
+
+    @pytest.mark.parametrize("decks", [("en",), ("tr",)])
+    def test_and_nothing_where_all_are_in_one(self, decks: tuple[str, ...]) -> None:
+        dealt = decided(with_decks(*decks), ANA, "deal", outside(dealer=TwoLanguages())).do
+        assert isinstance(dealt, entries.Deal)
+        assert dealt.languages == decks
+        assert dealt.card_languages == ()
+
     def test_decks_stand_there_once(self) -> None:
         chosen = {"settings": Settings(), "decks": ("en", "house", "en"), "language": "en"}
         assert decided(four(), ANA, "change_settings", **chosen).do == ChangeSettings(
@@ -209,6 +240,17 @@ class TestExchange:
             playing(), ANA, "exchange_codename", outside(dealer=Pearl()), position=3
         )
         assert exchanged.do == actions.ExchangeCodename(3, "PEARL", ANA)
+
+    @pytest.mark.parametrize(("languages", "told"), [(("tr", "en"), ""), (("en",), "tr"), ((), "")])
+    def test_its_language_is_told_where_it_is_not_the_table_s_first(
+        self, languages: tuple[str, ...], told: str
+    ) -> None:
+        """An earlier release told no languages of its tables: then there is none to differ from."""
+        lies = then(with_decks("tr"), ANA, replace(deal(), languages=languages))
+        does = decided(lies, ANA, "exchange_codename", outside(dealer=TwoLanguages()), position=3)
+        assert isinstance(does.do, actions.ExchangeCodename)
+        assert does.do.codename.startswith("söz")
+        assert does.do.language == told
 
     def test_one_that_lies_there_already_is_the_dealer_s_fault(self) -> None:
         class Oak(Given):

@@ -109,11 +109,15 @@ class Shown:
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.goto(f"{server.url}/gallery/{which}.html")
 
-    def show(self, name: str, language: str, light: str = "lamp", letters: str = "") -> Page:
-        self.page.evaluate("([n, l, g]) => show(n, l, g)", [name, language, light])
+    def show(
+        self, name: str, language: str, light: str = "lamp", letters: str = "", way: str = ""
+    ) -> Page:
+        """`way`: rtl, whatever the language."""
+        shown = [name, language, light, *([way] if way else [])]
+        self.page.evaluate("(shown) => show(...shown)", shown)
         if KEPT is not None:
             lit = "" if light == "lamp" else f"-{light}"
-            file = f"{self.which}-{name}-{language}-{self.size}{lit}{letters}.jpg"
+            file = f"{self.which}-{name}-{language}-{self.size}{lit}{letters}{way and '-'}{way}.jpg"
             self.page.screenshot(path=KEPT / "gallery" / file, type="jpeg", quality=80)
         return self.page
 
@@ -197,3 +201,66 @@ def test_everybody_can_use_it(pages: Pages, which: Which, light: str) -> None:
         page = shown.show(name, "en", light)
         found += [f"{name} {light}: {barrier}" for barrier in barriers(page, rules)]
     assert not found, "\n".join(found)
+
+
+FROM_THE_RIGHT: dict[Which, tuple[str, ...]] = {
+    "tv": ("guess", "duet-debrief", "lobby-8"),
+    "phone": ("key", "guess", "lobby-8", "sheet-book-page"),
+}
+"""A game in its middle, and where most depends on sides."""
+
+
+@pytest.mark.parametrize(
+    ("which", "size"),
+    [
+        ("tv", SMALL_TV),
+        ("tv", (1024, 768)),
+        ("phone", SMALL_PHONE),
+        ("phone", USUAL_PHONE),
+        ("phone", (844, 390)),
+    ],
+)
+def test_pages_that_are_read_from_the_right(pages: Pages, which: Which, size: Size) -> None:
+    """No language is written so yet: one that begins at the left is shown instead."""
+    shown = pages(which, size)
+    faults = []
+    for name in FROM_THE_RIGHT[which]:
+        shown.show(name, "en", way="rtl")
+        faults += [f"{name} rtl {shown.size}: {it}" for it in shown.look(name)]
+    assert not faults, "\n".join(faults)
+    shown.show("guess", "en", way="rtl")
+    assert x_of(shown.page, "card-0") > x_of(shown.page, "card-1") > x_of(shown.page, "card-4")
+    assert x_of(shown.page, "card-5") == x_of(shown.page, "card-0")
+
+
+@pytest.mark.parametrize("way", ["ltr", "rtl"])
+def test_arrows_lead_to_where_they_point(pages: Pages, way: str) -> None:
+    """On a phone's board, and among the letters of a code on a television."""
+    phone = pages("phone", USUAL_PHONE).show("guess", "en", way=way)
+    phone.get_by_test_id("card-7").focus()
+    goes_where_it_points(phone)
+    tv = pages("tv", SMALL_TV).show("entry", "en", way=way)
+    tv.get_by_test_id("entry-type").click()
+    tv.get_by_role("button", name="M", exact=True).focus()
+    goes_where_it_points(tv)
+
+
+def goes_where_it_points(page: Page) -> None:
+    for key, moves in {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1)}.items():
+        before = page.evaluate(FOCUSED)
+        page.keyboard.press(key)
+        after = page.evaluate(FOCUSED)
+        gone = [(b > a + 1) - (b < a - 1) for a, b in zip(before, after, strict=True)]
+        assert gone == list(moves), key
+
+
+FOCUSED = """() => {
+  const { x, y } = document.activeElement.getBoundingClientRect();
+  return [x, y];
+}"""
+
+
+def x_of(page: Page, testid: str) -> float:
+    box = page.get_by_test_id(testid).bounding_box()
+    assert box is not None
+    return box["x"]

@@ -122,6 +122,7 @@ def test_the_games_are_all_there() -> None:
         "red_wins_on_blue_s_turn",
         "sand",
         "sand_running_after_a_restart",
+        "several_languages",
         "several_modes_in_one_evening",
         "spoken_clues",
         "spoken_clues_with_one_clock",

@@ -8,6 +8,8 @@ import random
 from collections.abc import Callable
 from itertools import islice
 
+from msgspec.structs import replace
+
 from room.room_builder import facts, played
 from rules.game_builder import identities
 from undercast.base.refusals import Refused
@@ -256,7 +258,11 @@ def _deal(rng: random.Random, room: Room) -> entries.Deal:
     codenames = tuple(f"game {room.lobby.games} card {position}" for position in range(len(key)))
     key_b = others[0] if others else ()
     swap, rules = rng.random() < 0.5, rng.choice([*range(1, RULES), RULES, RULES])
-    return entries.Deal(codenames, key, swap_spymasters=swap, key_b=key_b, rules=rules)
+    dealt = entries.Deal(codenames, key, swap_spymasters=swap, key_b=key_b, rules=rules)
+    if room.lobby.games % 2:
+        return dealt
+    cards = tuple(position % 2 for position in range(len(key)))
+    return replace(dealt, languages=("en", "tr"), card_languages=cards)
 
 
 def bots_for(room: Room, *seats: Seat) -> entries.AddBots:

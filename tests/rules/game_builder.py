@@ -194,8 +194,10 @@ def unmark(position: int, *, by: str = "operative") -> MarkCard:
     return MarkCard(position, on=False, by=by)
 
 
-def exchange(position: int, codename: str = "BUTTON", *, by: str = "spymaster") -> ExchangeCodename:
-    return ExchangeCodename(position, codename, by)
+def exchange(
+    position: int, codename: str = "BUTTON", *, by: str = "spymaster", language: str = ""
+) -> ExchangeCodename:
+    return ExchangeCodename(position, codename, by, language)
 
 
 def clue_of(at_table: Game) -> tuple[str | None, Any]:

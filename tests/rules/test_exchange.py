@@ -12,12 +12,14 @@ from rules.game_builder import (
     RED,
     SPOKEN,
     STRICT_TIMER,
+    TYPED,
     UNDO,
     At,
     clue,
     exchange,
     game,
     happened,
+    identities,
     play,
     refusal,
     touch,
@@ -25,7 +27,8 @@ from rules.game_builder import (
 from undercast.base.refusals import Refusal
 from undercast.rules.actions import Abandon, CoverCard, TimeUp
 from undercast.rules.events import CodenameExchanged
-from undercast.rules.game import Exchange, Phase
+from undercast.rules.evolve import deal
+from undercast.rules.game import Exchange, Game, Phase
 from undercast.rules.settings import Mode, Penalty, Refereeing, Settings
 
 
@@ -39,6 +42,40 @@ def test_the_codename_changes_and_the_identity_stays() -> None:
 
 def test_publicly() -> None:
     assert happened(game(), exchange(4)) == (CodenameExchanged(4, CODENAMES[4]),)
+
+
+class TestLanguages:
+    """On a table of several languages, each card says which its codename is in."""
+
+    @staticmethod
+    def mixed(*cards: int) -> Game:
+        """Codenames in English and Turkish; the cards here are the Turkish ones."""
+        of_cards = tuple(int(position in cards) for position in range(25))
+        return deal(
+            TYPED, CODENAMES, (identities(),), languages=("en", "tr"), card_languages=of_cards
+        )
+
+    def test_that_of_the_new_codename_goes_with_it(self) -> None:
+        was = self.mixed(4)
+        there = [play(was, exchange(5, "inek", language="tr")).table.language_at(n) for n in (4, 5)]
+        assert there == [1, 1]
+        back = play(was, exchange(5, "inek", language="tr"), exchange(4, "BUTTON"))
+        assert [back.table.language_at(n) for n in (4, 5, 6)] == [0, 1, 0]
+
+    def test_everybody_hears_the_former_one_s(self) -> None:
+        assert happened(self.mixed(4), exchange(4)) == (CodenameExchanged(4, CODENAMES[4], 1),)
+
+    def test_nothing_is_said_where_all_are_in_the_first(self) -> None:
+        was = self.mixed(4)
+        assert play(was, exchange(4)).table.card_languages == ()
+        assert play(game(), exchange(4)).table.languages == ()
+
+    def test_a_new_one_is_a_language_of_the_table_from_then_on(self) -> None:
+        """The host chose other decks after the deal."""
+        now = play(self.mixed(4), exchange(0, "Straße", language="de"))
+        assert now.table.languages == ("en", "tr", "de")
+        assert [now.table.language_at(n) for n in (0, 1, 4)] == [2, 0, 1]
+        assert play(game(), exchange(0, "Straße", language="de")).table.languages == ("de",)
 
 
 def test_up_to_three_also_of_one_card() -> None:

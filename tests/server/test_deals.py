@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 
 import pytest
 from msgspec.structs import replace
@@ -241,6 +242,44 @@ class TestLanguages:
     def test_the_host_s_own_words_are_in_the_screen_s_language(self) -> None:
         drawing = then(opened(), ANA, ChangeSettings(Settings(), ("en", OWN_WORDS), "hr"))
         assert deals("OAK").languages(drawing, Board.WORDS) == ("en", "hr")
+
+
+class TestLanguagesOf:
+    DECKS: Mapping[str, Deck] = {
+        "en": deck("OAK", "RADIO"),
+        "en-more": deck("LEMON"),
+        "tr": Deck("tr", "Türkçe", "CC0", "1", ("inek", "RADIO", "ısırgan")),
+    }
+
+    @staticmethod
+    def drawing(*decks: str) -> Room:
+        room = opened()
+        return replace(room, lobby=replace(room.lobby, decks=decks, language="hr"))
+
+    def languages_of(self, decks: tuple[str, ...], *codenames: str) -> tuple[str, ...]:
+        return Deals(self.DECKS).languages_of(self.drawing(*decks), codenames)
+
+    def test_each_is_in_that_of_its_deck(self) -> None:
+        words = ("inek", "OAK", "LEMON", "ısırgan")
+        found = self.languages_of(("en", "tr", "en-more"), *words)
+        assert found == ("tr", "en", "en", "tr")
+
+    def test_in_several_decks_in_that_of_the_first_of_them(self) -> None:
+        assert self.languages_of(("en", "tr"), "RADIO") == ("en",)
+        assert self.languages_of(("tr", "en"), "RADIO") == ("tr",)
+
+    def test_the_host_s_own_words_are_in_that_of_the_first_deck(self) -> None:
+        mixed = (OWN_WORDS, "tr", "en")
+        assert self.languages_of(mixed, "our cat", "OAK") == ("tr", "en")
+        assert self.languages_of((OWN_WORDS, "en"), "our cat") == ("en",)
+
+    def test_alone_in_the_screen_s(self) -> None:
+        assert self.languages_of((OWN_WORDS,), "our cat", "OAK") == ("hr", "hr")
+
+    def test_they_are_always_some_of_the_table_s(self) -> None:
+        for decks in [(OWN_WORDS,), (OWN_WORDS, "tr"), ("en-more", OWN_WORDS, "tr"), ("en",)]:
+            found = self.languages_of(decks, "inek", "OAK", "our cat")
+            assert {*found} <= {*Deals(self.DECKS).languages(self.drawing(*decks), Board.WORDS)}
 
 
 class TestCover:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tools.drawing.fonts import make_fonts
 from tools.drawing.icon_font import make_icon_font, read_svg_paths
-from tools.drawing.theme_sources import read_beats, read_colours, read_texts
+from tools.drawing.theme_sources import read_beats, read_colours, read_rtl, read_texts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMMON, RECEIVER = ROOT / "common", ROOT / "receiver"
@@ -29,6 +29,7 @@ def main(folder: Path) -> None:
         "colours": read_colours(tokens),
         "beats": read_beats(tokens),
         "texts": read_texts(ROOT / "languages"),
+        "rtl": read_rtl(COMMON / "language" / "scripts.ts"),
     }
     text = json.dumps(look, ensure_ascii=False, indent=1)
     (folder / "look.json").write_text(text, encoding="utf-8")

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 _COLOUR = re.compile(r"^  --([a-z-]+): (#[0-9a-f]{3,6}|rgba\([^)]+\));", re.MULTILINE)
+_RTL = re.compile(r'^  (\w+): \{ direction: "rtl"', re.MULTILINE)
 _BEAT = re.compile(r"--beat-([a-z-]+): (\d+)ms")
 
 
@@ -35,6 +36,11 @@ def _rgba(value: str) -> list[int]:
         return [*(int(part) for part in parts), round(float(alpha) * 255)]
     digits = value[1:] if len(value) == 7 else "".join(digit * 2 for digit in value[1:])
     return [*bytes.fromhex(digits), 255]
+
+
+def read_rtl(scripts: Path) -> list[str]:
+    """The scripts whose lines begin at the right."""
+    return _RTL.findall(scripts.read_text(encoding="utf-8"))
 
 
 def read_beats(tokens: Path) -> dict[str, int]:

@@ -28,8 +28,6 @@ export function Board({ tapping }: { tapping: Tapping | null }): JSX.Element | n
       class={`board${seen.game.settings.board === "pictures" ? " board-pictures" : ""}${shown === null ? "" : " board-key"}${seen.game.paused ? " board-paused" : ""}`}
       role="group"
       aria-label={words.say("board")}
-      // The same places as on every other screen, whatever the language.
-      dir="ltr"
       ref={grid}
       onKeyDown={moveFocus}
       onFocusIn={(event) => setStop(Math.max(0, cardsOf(event.currentTarget).indexOf(event.target as HTMLButtonElement)))}
@@ -70,9 +68,11 @@ function isPending(position: number, waiting: readonly { name: string; fields: o
 function moveFocus(event: KeyboardEvent): void {
   // A key that is held down chooses a card once.
   if (event.repeat && event.key === "Enter") event.preventDefault();
-  const cards = cardsOf(event.currentTarget as HTMLElement);
+  const board = event.currentTarget as HTMLElement;
+  const cards = cardsOf(board);
+  const grid = { all: cards.length, columns: columns(), rtl: getComputedStyle(board).direction === "rtl" };
   const here = cards.indexOf(document.activeElement as HTMLButtonElement);
-  const next = here < 0 ? null : nextCard(event.key, event.ctrlKey, here, cards.length, columns());
+  const next = here < 0 ? null : nextCard(event.key, event.ctrlKey, here, grid);
   if (next === null) return;
   event.preventDefault();
   cards[next]?.focus();

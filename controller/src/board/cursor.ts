@@ -1,11 +1,18 @@
 /** Which card the keyboard goes to. */
 
-/** From the card `here` of `all`: by arrows, Home and End in a row, with Ctrl on the board. Null: it stays. */
-export function nextCard(key: string, ctrl: boolean, here: number, all: number, columns: number): number | null {
+/** A board, as wide as it is shown; `rtl`: its rows begin at the right. */
+export interface Grid {
+  all: number;
+  columns: number;
+  rtl: boolean;
+}
+
+/** From the card `here`: by arrows, Home and End in a row, with Ctrl on the board. Null: it stays. */
+export function nextCard(key: string, ctrl: boolean, here: number, { all, columns, rtl }: Grid): number | null {
   const column = here % columns;
   const steps: Record<string, number> = {
-    ArrowRight: column < columns - 1 ? 1 : 0,
-    ArrowLeft: column > 0 ? -1 : 0,
+    [rtl ? "ArrowLeft" : "ArrowRight"]: column < columns - 1 ? 1 : 0,
+    [rtl ? "ArrowRight" : "ArrowLeft"]: column > 0 ? -1 : 0,
     ArrowDown: columns,
     ArrowUp: -columns,
     Home: ctrl ? -here : -column,

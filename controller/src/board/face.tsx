@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { Photo } from "../../../common/photos/photo";
 import { isPhoto } from "../../../common/photos/photos";
-import { emojiIn, halves, hasPictures, told } from "../pictures/pictures";
+import { emojiIn, halves, hasPictures, langHere, told } from "../pictures/pictures";
 import { useUi } from "../ui";
 import { fit, fitScene } from "./fit";
 import type { Space } from "./fit";
@@ -27,13 +27,15 @@ export function Face(props: Props): JSX.Element {
   return isPhoto(props.codename) ? <OfPhoto {...props} /> : <Scene {...props} />;
 }
 
-function Word({ codename, space, band }: Props): JSX.Element {
-  const { size, line, breaks } = fit(codename, within(space, band), space.width * 0.29);
+function Word({ position, codename, space, band }: Props): JSX.Element {
+  const lang = langHere(useUi(), position);
+  const { size, line, breaks } = fit(codename, within(space, band), space.width * 0.29, lang);
   return (
     <span
       class={`card-word${breaks ? "" : " card-word-whole"}`}
       style={{ fontSize: `${size}px`, lineHeight: line }}
       dir="auto"
+      lang={lang}
     >
       {codename}
     </span>

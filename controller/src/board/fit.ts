@@ -1,5 +1,6 @@
 /** How large a codename may be so that it fits its card. */
 
+import { capitals } from "../../../common/language/capitals";
 import { lineHeight } from "../../../common/language/scripts";
 
 const PROBE = 100;
@@ -29,13 +30,13 @@ export function remeasure(): void {
   widths.clear();
 }
 
-/** The largest size in this space, on one line or broken at its spaces; `most` for short ones. */
-export function fit(codename: string, { width, height, font }: Space, most: number): Fit {
+/** The largest size in this space, on one line or broken at its spaces; `most` for short ones. `lang`: of the codename. */
+export function fit(codename: string, { width, height, font }: Space, most: number, lang?: string): Fit {
   const parts = codename.split(" ");
   const line = lineHeight(codename, CAPITALS);
-  const whole = width / inEm(codename, font);
+  const whole = width / inEm(codename, font, lang);
   const broken = Math.min(
-    width / Math.max(...parts.map((part) => inEm(part, font))),
+    width / Math.max(...parts.map((part) => inEm(part, font, lang))),
     height / (line * parts.length),
   );
   const breaks = parts.length > 1 && whole < most && broken > whole;
@@ -60,10 +61,11 @@ export function fitScene(n: number, { width, height }: Space): SceneFit {
   return { size: Math.floor(Math.max(beside, over)), stacked: over > beside };
 }
 
-function inEm(text: string, font: string): number {
+function inEm(codename: string, font: string, lang?: string): number {
+  const text = capitals(codename, lang);
   const known = widths.get(text);
   if (known !== undefined) return known;
-  const width = measured(text.toUpperCase(), font);
+  const width = measured(text, font);
   widths.set(text, width);
   return width;
 }

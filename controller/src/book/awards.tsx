@@ -11,7 +11,7 @@ export { PredictionScores } from "./predictions";
 
 interface Props {
   words: BookWords;
-  told: Pick<Told, "awards" | "settings" | "turns" | "result">;
+  told: Pick<Told, "awards" | "settings" | "turns" | "result" | "languages">;
   /** Somebody by id, with the stamp. */
   name(id: string): JSX.Element;
 }

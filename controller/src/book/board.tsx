@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import type { Board } from "../../../common/book/moments";
+import { langAt } from "../../../common/language/capitals";
 import { Photo } from "../../../common/photos/photo";
 import { isPhoto } from "../../../common/photos/photos";
 import { drawn } from "../../../common/scenes/scene";
@@ -34,7 +35,6 @@ export function BookBoard({ board, keys }: Props): JSX.Element {
       class={`board book-board${pictures ? " board-pictures" : ""}`}
       role="list"
       aria-label={words.say("board")}
-      dir="ltr"
       ref={grid}
       data-testid="book-board"
     >
@@ -108,9 +108,15 @@ function Face({ board, codename, position, space, band }: CardProps & { band: bo
   const words = useBookWords();
   const box = { ...space, width: space.width - 5, height: space.height - (band ? BAND : 4) };
   if (board.settings.board === "words") {
-    const { size, line, breaks } = fit(codename, box, space.width * 0.29);
+    const lang = langAt(board, position);
+    const { size, line, breaks } = fit(codename, box, space.width * 0.29, lang);
     return (
-      <span class={`card-word${breaks ? "" : " card-word-whole"}`} style={{ fontSize: `${size}px`, lineHeight: line }} dir="auto">
+      <span
+        class={`card-word${breaks ? "" : " card-word-whole"}`}
+        style={{ fontSize: `${size}px`, lineHeight: line }}
+        dir="auto"
+        lang={lang}
+      >
         {codename}
       </span>
     );

@@ -6,6 +6,7 @@ import type { Identity } from "../../../common/wire";
 import type { Ui } from "../ui";
 
 export interface Box {
+  /** From where lines begin: from the right edge where the script runs to the left. */
   x: number;
   y: number;
   width: number;
@@ -18,7 +19,7 @@ export interface TextStyle {
   size: number;
   /** A token. */
   colour: string;
-  align?: "left" | "center" | "right";
+  align?: "start" | "center" | "end";
   /** How much smaller it may become. */
   smallest?: number;
 }
@@ -59,12 +60,20 @@ export async function fetchDrawings(): Promise<Drawings> {
 
 export class Pen {
   private readonly style = getComputedStyle(document.documentElement);
+  private readonly rtl = document.documentElement.dir === "rtl";
 
+  /** `wide`: how wide the whole picture is. */
   constructor(
     private readonly pen: CanvasRenderingContext2D,
     private readonly ui: Ui,
     private readonly drawings: Drawings,
+    private readonly wide: number,
   ) {}
+
+  /** From the left, where on the canvas something of this width begins. */
+  private left({ x, width }: Pick<Box, "x" | "width">): number {
+    return this.rtl ? this.wide - x - width : x;
+  }
 
   /** A canvas takes only fonts that are here. */
   async fetchFonts(text: string): Promise<void> {
@@ -72,13 +81,14 @@ export class Pen {
     await Promise.all(fonts.map((font) => document.fonts.load(font, text)));
   }
 
-  fill({ x, y, width, height }: Box, from: string, to = from): void {
+  fill(box: Box, from: string, to = from): void {
     const { pen } = this;
-    const light = pen.createLinearGradient(x, y, x, y + height);
+    const { y, width, height } = box;
+    const light = pen.createLinearGradient(0, y, 0, y + height);
     light.addColorStop(0, this.token(from));
     light.addColorStop(1, this.token(to));
     pen.fillStyle = light;
-    pen.fillRect(x, y, width, height);
+    pen.fillRect(this.left(box), y, width, height);
   }
 
   /** An index card: a faint grid, and a punched corner. */
@@ -86,11 +96,12 @@ export class Pen {
     const { pen } = this;
     this.fill(box, "paper-lit", "paper");
     pen.fillStyle = this.token("paper-grid");
-    for (let x = box.x + GRID; x < box.x + box.width; x += GRID) pen.fillRect(x, box.y, 1, box.height);
-    for (let y = box.y + GRID; y < box.y + box.height; y += GRID) pen.fillRect(box.x, y, box.width, 1);
+    const left = this.left(box);
+    for (let x = left + GRID; x < left + box.width; x += GRID) pen.fillRect(x, box.y, 1, box.height);
+    for (let y = box.y + GRID; y < box.y + box.height; y += GRID) pen.fillRect(left, y, box.width, 1);
     pen.fillStyle = this.token("paper-hole");
     pen.beginPath();
-    pen.arc(box.x + 13, box.y + 13, 5, 0, 2 * Math.PI);
+    pen.arc(this.left({ x: box.x + 13, width: 0 }), box.y + 13, 5, 0, 2 * Math.PI);
     pen.fill();
   }
 
@@ -105,7 +116,7 @@ export class Pen {
 
   wordmark({ x, y, height }: Pick<Box, "x" | "y" | "height">, colour: string): void {
     this.pen.fillStyle = this.token(colour);
-    this.draw("wordmark", { x, y, width: height, height }, 24);
+    this.draw("wordmark", { x, y, width: (height * 140) / 24, height }, 24);
   }
 
   /** The identity's shape in its colour with its letter; `inverted`: on that colour. */
@@ -113,7 +124,7 @@ export class Pen {
     const { pen, ui } = this;
     const [shape, letter] = inverted ? ["on-identity", identity] : [identity, "on-identity"];
     pen.save();
-    pen.translate(x, y);
+    pen.translate(this.left({ x, width: size }), y);
     pen.scale(size / 100, size / 100);
     pen.fillStyle = this.token(shape);
     pen.fill(new Path2D(OUTLINES[identity]));
@@ -132,11 +143,11 @@ export class Pen {
   image(image: CanvasImageSource & { width: number; height: number }, box: Box): void {
     const scale = Math.min(box.width / image.width, box.height / image.height);
     const [width, height] = [image.width * scale, image.height * scale];
-    this.pen.drawImage(image, box.x + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
+    this.pen.drawImage(image, this.left(box) + (box.width - width) / 2, box.y + (box.height - height) / 2, width, height);
   }
 
   /** One line, smaller or cut where the box asks for it. Gives its width. */
-  text(text: string, box: Box, { font, size, colour, align = "left", smallest = SMALLEST }: TextStyle): number {
+  text(text: string, box: Box, { font, size, colour, align = "start", smallest = SMALLEST }: TextStyle): number {
     const { pen } = this;
     // The words' font has narrow spaces.
     const whole = font === "words" ? plain(text).replace(/ /g, "  ") : plain(text);
@@ -145,12 +156,12 @@ export class Pen {
     const fitting = Math.max(room * smallest, Math.min(room, (room * box.width) / Math.max(1, wide)));
     const shown = this.cut(whole, font, fitting, box.width);
     pen.font = this.font(font, fitting);
-    pen.direction = "ltr";
+    pen.direction = this.rtl ? "rtl" : "ltr";
     pen.textAlign = align;
     pen.textBaseline = "middle";
     pen.fillStyle = this.token(colour);
-    const x = { left: box.x, center: box.x + box.width / 2, right: box.x + box.width }[align];
-    pen.fillText(shown, x, box.y + box.height / 2 + fitting * 0.05, box.width);
+    const from = { start: box.x, center: box.x + box.width / 2, end: box.x + box.width }[align];
+    pen.fillText(shown, this.left({ x: from, width: 0 }), box.y + box.height / 2 + fitting * 0.05, box.width);
     return Math.min(box.width, this.width(shown, font, fitting));
   }
 
@@ -166,12 +177,13 @@ export class Pen {
     return `${letters.join("")}…`;
   }
 
-  private draw(name: string, { x, y, height }: Box, units: number): void {
+  private draw(name: string, box: Box, units: number): void {
     const { pen } = this;
+    const { y, height } = box;
     const found = this.drawings.get(name);
     if (found === undefined) return;
     pen.save();
-    pen.translate(x, y);
+    pen.translate(this.left(box), y);
     pen.scale(height / units, height / units);
     pen.fill(found.path, found.rule);
     pen.restore();

@@ -79,6 +79,8 @@ function page(changed: Partial<BookPage> = {}): BookPage {
     at: 0,
     settings: PRESETS.classic,
     codenames: CODENAMES,
+    languages: [],
+    card_languages: [],
     revealed: CODENAMES.map((_, at) => (at === 0 ? "red" : null)),
     starting_team: "red",
     turns: [turn({ clue: { word: "ocean", number: 2 }, giver: "p1", touches: [touch(0, "red")] })],
@@ -103,6 +105,24 @@ it("names everybody, the end, the words, the awards and the clues", async () => 
   for (const told of ["Game 2", "RED  WINS", "Classic · 1 turn", "Spymaster", "Ana", "Ben", "Cid · Fay", "WORD0", "Boldest clue", "OCEAN  2", "all found"]) {
     expect(written()).toContain(told);
   }
+});
+
+it("begins at the right where the page does", async () => {
+  const places = (): number[] => ["WORD0", "WORD4", "OCEAN  2"].map((told) => texts.find(({ text }) => text === told)!.x);
+  await draw(page());
+  const left = places();
+  texts = [];
+  document.documentElement.dir = "rtl";
+  await draw(page());
+  document.documentElement.dir = "ltr";
+  places().forEach((x, at) => expect(x).toBeCloseTo(canvas.width - left[at]!));
+  expect(left[0]).toBeLessThan(left[1]!);
+});
+
+it("writes each word in the capitals of its language", async () => {
+  const codenames = ["inek", "pilot", ...CODENAMES.slice(2)];
+  await draw(page({ codenames, languages: ["tr", "en"], card_languages: [0, ...Array.from({ length: 24 }, () => 1)] }));
+  for (const told of ["İNEK", "PILOT", "OCEAN  2"]) expect(written()).toContain(told);
 });
 
 it("tells of hidden cards nothing before the debrief, and everything after it", async () => {

@@ -5,6 +5,7 @@
 import { awardText, clueText } from "../../../common/book/awards";
 import type { Board, Opened } from "../../../common/book/moments";
 import type { BookWords } from "../../../common/book/words";
+import { capitals, langAt, langOf } from "../../../common/language/capitals";
 import { aboutLanguage } from "../../../common/language/languages";
 import { isPhoto, photoUrl } from "../../../common/photos/photos";
 import { drawn } from "../../../common/scenes/scene";
@@ -43,7 +44,7 @@ export async function pictureOf(ui: Ui, words: BookWords, { page, keys }: Opened
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (context === null) throw new Error("no canvas");
-  const pen = new Pen(context, ui, await fetchDrawings());
+  const pen = new Pen(context, ui, await fetchDrawings(), WIDTH);
   await pen.fetchFonts(JSON.stringify([page.codenames, page.turns, page.names, page.people]));
   const photos = await photosOf(page);
   const drawing: Drawing = { pen, ui, words, page };
@@ -84,7 +85,7 @@ function head({ pen, words, page }: Drawing): Block {
     draw: (y) => {
       pen.wordmark({ x: EDGE, y: y + 4, height: 52 }, "accent");
       const box = { x: WIDTH / 2, y, width: INNER / 2, height: 60 };
-      pen.text(game, box, { font: "text", size: 32, colour: "text-soft", align: "right" });
+      pen.text(game, box, { font: "text", size: 32, colour: "text-soft", align: "end" });
     },
   };
 }
@@ -94,7 +95,7 @@ function result({ pen, ui, words, page }: Drawing): Block {
   const { winner, ending } = page.result;
   const { mode, board: kind } = page.settings;
   const identity = winner ?? (ending === "assassin" ? "assassin" : "bystander");
-  const title = outcome(ui.words, { mode, ...page.result }).toLocaleUpperCase();
+  const title = capitals(outcome(ui.words, { mode, ...page.result }), aboutLanguage(ui.words.language).tag);
   const below = `${kindName(ui.words, { mode, board: kind })} · ${words.say("turns", { n: page.turns.length })}`;
   return {
     height: 170,
@@ -225,7 +226,7 @@ function card(drawing: Drawing, lies: Board, at: number, box: Box, inKeys: reado
     pen.sign(revealed, foot.x + 8, foot.y - 6, TAB, true);
   } else {
     pen.paper(box);
-    // In a duet side A's is at the left, as on the screens.
+    // In a duet side A's comes first, as on the screens.
     const width = box.width / Math.max(1, inKeys.length);
     inKeys.forEach((identity, side) => {
       pen.fill({ ...foot, x: box.x + side * width, width }, identity, `${identity}-deep`);
@@ -241,7 +242,7 @@ function card(drawing: Drawing, lies: Board, at: number, box: Box, inKeys: reado
   const colour = revealed === null ? "ink" : revealed === "assassin" ? "assassin-light" : "on-identity";
   const photo = photos.get(codename);
   if (photo !== undefined) pen.image(photo, face);
-  else if (lies.settings.board === "words") pen.text(codename.toLocaleUpperCase(), face, { font: "words", size: 42, colour, align: "center" });
+  else if (lies.settings.board === "words") pen.text(capitals(codename, langAt(lies, at)), face, { font: "words", size: 42, colour, align: "center" });
   else pen.text(drawn(codename), face, { font: "scenes", size: 76, colour, align: "center" });
 }
 
@@ -287,7 +288,7 @@ function clues({ pen, words, page }: Drawing): Block {
         const x = EDGE + 24 + Math.floor(at / rows) * (width + COLUMN_GAP);
         const line = { x, y: top + 12 + (at % rows) * ROW, width, height: ROW };
         pen.sign(team, x, line.y + 11, 30);
-        const text = clueText(words.say, clue.word, clue.number);
+        const text = clueText(words.say, clue.word, clue.number, langOf(page));
         const wide = pen.text(text, { ...line, x: x + 42, width: width * 0.45 }, { font: "words", size: 32, colour: "ink" });
         const kept = touches.filter(({ undone }) => !undone);
         const from = x + 42 + wide + 14;
@@ -296,7 +297,7 @@ function clues({ pen, words, page }: Drawing): Block {
         const after = from + kept.length * step + 12;
         const name = giver === null ? "" : (page.names[giver] ?? "");
         const rest = x + width - after;
-        if (rest > 40) pen.text(name, { ...line, x: after, width: rest }, { font: "text", size: 24, colour: "ink-soft", align: "right", smallest: 0.75 });
+        if (rest > 40) pen.text(name, { ...line, x: after, width: rest }, { font: "text", size: 24, colour: "ink-soft", align: "end", smallest: 0.75 });
       });
     },
   };

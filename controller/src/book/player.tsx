@@ -5,6 +5,7 @@ import { clueText } from "../../../common/book/awards";
 import { boardAt, momentOfTurn, momentsOf } from "../../../common/book/moments";
 import type { Opened } from "../../../common/book/moments";
 import { momentNow, nextChange } from "../../../common/book/passing";
+import { langAt, langOf, pageLang } from "../../../common/language/capitals";
 import type { BookPage, ScreenPage } from "../../../common/wire";
 import { TeamSign } from "../basics/sign";
 import { BotName, PersonName } from "../bots/name";
@@ -57,13 +58,19 @@ export function Player({ opened }: { opened: Opened }): JSX.Element {
                 onClick={() => show(momentOfTurn(page.turns, at), false)}
               >
                 {side === null ? <TeamSign team={team} /> : <SideSign side={side} />}{" "}
-                <strong dir="auto">{clueText(words.say, clue.word, clue.number)}</strong>{" "}
+                <strong dir="auto" lang={clue.word === null ? pageLang() : langOf(page)}>
+                  {clueText(words.say, clue.word, clue.number, langOf(page))}
+                </strong>{" "}
                 <span class="aside">{giver !== null && called(giver)}</span>
               </button>
               <Noted
                 turn={page.turns[at]!}
                 notes={notes.filter((note) => note.turn === at)}
-                codename={(position) => codenameIn(words, page, page.codenames[position] ?? "", position)}
+                codename={(position) => (
+                  <span lang={langAt(page, position)}>
+                    {codenameIn(words, page, page.codenames[position] ?? "", position)}
+                  </span>
+                )}
                 name={called}
               />
             </li>
@@ -122,7 +129,8 @@ function Steps(props: {
     </button>
   );
   return (
-    <div class="book-steps">
+    // As on any player, whatever the script: time runs from left to right.
+    <div class="book-steps" dir="ltr">
       {step("first", () => show(0, false), moment === 0)}
       {step("back", () => show(moment - 1, false), moment === 0)}
       {plays
@@ -130,7 +138,7 @@ function Steps(props: {
         : step("play", () => show(moment >= all ? 0 : moment, true), false)}
       {step("next", () => show(moment + 1, false), moment >= all)}
       {step("last", () => show(all, false), moment >= all)}
-      <span class="aside book-count">{words.say("step.moment", { n: moment, all })}</span>
+      <span class="aside book-count" dir="auto">{words.say("step.moment", { n: moment, all })}</span>
     </div>
   );
 }

@@ -3,17 +3,18 @@ import { clueText } from "../../../common/book/awards";
 import { momentsOf } from "../../../common/book/moments";
 import type { Told } from "../../../common/book/moments";
 import type { BookWords } from "../../../common/book/words";
+import { capitals, langAt, langOf } from "../../../common/language/capitals";
 import { isPhoto } from "../../../common/photos/photos";
 import { drawn } from "../../../common/scenes/scene";
 import type { BookPage } from "../../../common/wire";
 import { outcome } from "../evening/evening";
 import type { Ui } from "../ui";
 
-type Settings = Pick<Told, "settings">;
+type Table = Pick<Told, "settings" | "languages" | "card_languages">;
 
 /** A codename within a sentence. */
-export function called(words: BookWords, { settings }: Settings, codename: string, position: number): string {
-  if (settings.board === "words") return codename.toLocaleUpperCase();
+export function called(words: BookWords, table: Table, codename: string, position: number): string {
+  if (table.settings.board === "words") return capitals(codename, langAt(table, position));
   return isPhoto(codename) ? words.say("told.photo", { n: position + 1 }) : drawn(codename);
 }
 
@@ -32,9 +33,9 @@ export function momentTold(ui: Ui, words: BookWords, page: BookPage, moment: num
     return words.say(kept ? "told.touch" : "told.undone", values) + end;
   }
   if (clue !== null) {
-    return words.say("told.clue", { name: name(giver), clue: clueText(words.say, clue.word, clue.number) }) + end;
+    return words.say("told.clue", { name: name(giver), clue: clueText(words.say, clue.word, clue.number, langOf(page)) }) + end;
   }
   const invalid = struck[struck.length - 1]?.clue;
-  if (invalid !== undefined) return words.say("told.struck", { clue: clueText(words.say, invalid.word, invalid.number) }) + end;
+  if (invalid !== undefined) return words.say("told.struck", { clue: clueText(words.say, invalid.word, invalid.number, langOf(page)) }) + end;
   return words.say("told.cover", { word: cover === null ? "" : word(cover) }) + end;
 }

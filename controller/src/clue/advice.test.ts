@@ -177,7 +177,7 @@ describe("an exchange while the rival is asked", () => {
     ...keyView({ may: { give_clue: ["red_spymaster"], exchange_codename: ["red_spymaster", "blue_spymaster"] } }),
     question: question(),
   });
-  const exchanged: Happening = { kind: "codename_exchanged", position: 3, former: "old" };
+  const exchanged: Happening = { kind: "codename_exchanged", position: 3, former: "old", language: 0 };
   const notice = (): string => phone.page.querySelector(".notice")?.textContent ?? "";
 
   it("says to the asker that it withdraws the question, before and after", () => {

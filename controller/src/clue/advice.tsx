@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Answer } from "../../../common/connection/connection";
-import type { Clue, ClueNumber, Finding, Verdict } from "../../../common/wire";
+import { capitals, langAt } from "../../../common/language/capitals";
+import type { Clue, ClueNumber, Finding, GameView, Verdict } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { view } from "../view";
@@ -65,7 +66,7 @@ function worst(findings: readonly Finding[]): Verdict | null {
 /** The objections, each with the codename concerned. */
 export function Findings({ clue, findings }: Pick<Advice, "clue" | "findings">): JSX.Element | null {
   const { state, words } = useUi();
-  const codenames = view(state)?.game?.codenames ?? [];
+  const game = view(state)?.game ?? null;
   if (findings.length === 0) return null;
   return (
     <ul class="findings" data-testid="findings">
@@ -76,18 +77,18 @@ export function Findings({ clue, findings }: Pick<Advice, "clue" | "findings">):
           data-verdict={finding.verdict}
         >
           <strong>{words.say(`verdict.${finding.verdict}`)}</strong>{" "}
-          {reason(words, clue, finding, codenames)}
+          {reason(words, clue, finding, game)}
         </li>
       ))}
     </ul>
   );
 }
 
-function reason(words: Ui["words"], clue: Clue, finding: Finding, codenames: readonly string[]): string {
-  const codename = finding.position === null ? "" : (codenames[finding.position] ?? "");
+function reason(words: Ui["words"], clue: Clue, finding: Finding, game: GameView | null): string {
+  const at = finding.position;
   return words.say(`finding.${finding.reason}`, {
     clue: clue.word ?? "",
-    word: codename.toUpperCase(),
+    word: at === null || game === null ? "" : capitals(game.codenames[at] ?? "", langAt(game, at)),
     number: clue.number,
   });
 }

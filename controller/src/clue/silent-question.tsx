@@ -7,7 +7,7 @@ import type { QuestionView } from "../../../common/wire";
 import { useUi } from "../ui";
 import { busy, can, currentTurn, judgeOf, nameOf, question, view } from "../view";
 import { Findings } from "./advice";
-import { clueText } from "./clue-text";
+import { clueLang, clueText } from "./clue-text";
 
 /** Whether a clue of this phone's side is with the rival now. */
 export function waitsForRival(open: QuestionView | null): boolean {
@@ -66,13 +66,14 @@ function TakeBack({ open }: Open): JSX.Element {
 
 /** For the rival: the clue, and what the referee says of it. */
 function Asked({ open }: Open): JSX.Element | null {
-  const { state, words } = useUi();
+  const ui = useUi();
+  const { state, words } = ui;
   const lobby = view(state)?.lobby;
   if (lobby === undefined) return null;
   return (
     <div data-testid="asked">
       <p>{words.say("question.asks", { name: nameOf(lobby, open.giver) })}</p>
-      <p class="confirm-word" dir="auto">
+      <p class="confirm-word" dir="auto" lang={clueLang(ui, open.clue.word)}>
         {clueText(words, open.clue.word, open.clue.number)}
       </p>
       <Findings clue={open.clue} findings={open.findings} />

@@ -5,7 +5,7 @@ import type { Trouble } from "../../../common/connection/connection";
 import { aboutLanguage } from "../../../common/language/languages";
 import type { Idea, Likely } from "../../../common/wire";
 import { Sign } from "../basics/sign";
-import { clueText } from "../clue/clue-text";
+import { clueLang, clueText } from "../clue/clue-text";
 import { Codename } from "../pictures/codename";
 import { refusalText } from "../refusals/refusal";
 import "../styles/coach.css";
@@ -82,14 +82,17 @@ export function Ideas(): JSX.Element {
 }
 
 function TakeIdea({ idea: { word, number, cards } }: { idea: Idea }): JSX.Element {
-  const { dispatch, words } = useUi();
+  const ui = useUi();
+  const { dispatch, words } = ui;
   const take = (): void => {
     dispatch({ type: "draft", draft: { word, number: String(number), chosen: true, meant: cards } });
     dispatch({ type: "sheet", sheet: null });
   };
   return (
     <button type="button" class="wide coach-idea" data-testid={`idea-${word}`} onClick={take}>
-      <strong dir="auto">{clueText(words, word, number)}</strong>{" "}
+      <strong dir="auto" lang={clueLang(ui, word)}>
+        {clueText(words, word, number)}
+      </strong>{" "}
       <span class="aside">
         {cards.map((position, at) => (
           <span key={position}>

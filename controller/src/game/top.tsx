@@ -5,7 +5,7 @@ import type { Clue, GameView, Team } from "../../../common/wire";
 import { PlainSign } from "../basics/sign";
 import { Whole } from "../basics/whole";
 import { TimeLeft } from "../clock/clock";
-import { clueText } from "../clue/clue-text";
+import { clueLang, clueText } from "../clue/clue-text";
 import { AgentsFound, TokensLeft } from "../duet/counters";
 import { HowToButton } from "../howto/button";
 import { useUi } from "../ui";
@@ -66,14 +66,15 @@ function Left({ team, n }: { team: Team; n: number }): JSX.Element {
 }
 
 function ClueLine({ game }: { game: GameView }): JSX.Element {
-  const { words } = useUi();
+  const ui = useUi();
+  const { words } = ui;
   const { clue } = currentTurn(game);
   if (game.phase === "sudden_death") return <p class="clue">{words.say("duet.both")}</p>;
   if (clue === null) return <NoClue game={game} />;
   const left = game.guesses_left;
   return (
     <p class="clue">
-      <strong>
+      <strong lang={clueLang(ui, clue.word)}>
         <Whole testid="clue">{clueText(words, clue.word, clue.number)}</Whole>
       </strong>{" "}
       <span class="clue-left">
@@ -85,14 +86,18 @@ function ClueLine({ game }: { game: GameView }): JSX.Element {
 
 /** Before the clue: what was struck just now, so that all see which one it was. */
 function NoClue({ game }: { game: GameView }): JSX.Element | null {
-  const { words } = useUi();
+  const ui = useUi();
+  const { words } = ui;
   const struck = latestStruck(game);
   // The simulated opponent gives none.
   if (struck === null && game.phase === "opponent") return null;
   if (struck === null) return <p class="clue clue-none">{words.say("clue.none")}</p>;
   return (
     <p class="clue" data-testid="clue-struck">
-      <s dir="auto">{clueText(words, struck.word, struck.number)}</s> {words.say("clue.struck")}
+      <s dir="auto" lang={clueLang(ui, struck.word)}>
+        {clueText(words, struck.word, struck.number)}
+      </s>{" "}
+      {words.say("clue.struck")}
     </p>
   );
 }

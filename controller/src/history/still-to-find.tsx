@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { partner } from "../../../common/teams";
 import type { GameView, Seat, Side, Team } from "../../../common/wire";
 import { PlainSign } from "../basics/sign";
-import { clueText } from "../clue/clue-text";
+import { clueLang, clueText } from "../clue/clue-text";
 import { ownSide } from "../duet/duet";
 import { teamOf } from "../seats/seat";
 import type { State } from "../state";
@@ -33,11 +33,15 @@ export function StillToFind({ game }: { game: GameView }): JSX.Element | null {
 }
 
 function Line({ team, said }: { team: Team; said: Said }): JSX.Element {
-  const { words } = useUi();
+  const ui = useUi();
+  const { words } = ui;
   const { clue, missing, sure } = said;
   return (
     <li class={`to-find-line is-${team}`}>
-      <PlainSign team={team} /> <strong dir="auto">{clueText(words, clue.word, clue.number)}</strong>{" "}
+      <PlainSign team={team} />{" "}
+      <strong dir="auto" lang={clueLang(ui, clue.word)}>
+        {clueText(words, clue.word, clue.number)}
+      </strong>{" "}
       <span class="to-find-left">{words.say(sure ? "to_find.left" : "to_find.most", { n: missing })}</span>
     </li>
   );

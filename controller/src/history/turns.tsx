@@ -4,7 +4,7 @@ import { isDrawn } from "../../../common/teams";
 import type { GameView, Identity, LobbyView, Turn } from "../../../common/wire";
 import { Sign, TeamSign } from "../basics/sign";
 import { NameById } from "../bots/name";
-import { clueText } from "../clue/clue-text";
+import { clueLang, clueText } from "../clue/clue-text";
 import { SideSign, isSudden, whyEnded } from "../duet/ending";
 import { Codename } from "../pictures/codename";
 import { useUi } from "../ui";
@@ -34,7 +34,8 @@ function isTold({ clue, struck, cover, touches, ended }: Turn): boolean {
 }
 
 function TurnLine(props: { turn: Turn; at: number; game: GameView; lobby: LobbyView }): JSX.Element {
-  const { words } = useUi();
+  const ui = useUi();
+  const { words } = ui;
   const { turn, at, game, lobby } = props;
   const { clue } = turn;
   const sudden = isSudden(game, at);
@@ -49,7 +50,9 @@ function TurnLine(props: { turn: Turn; at: number; game: GameView; lobby: LobbyV
       {turn.struck.map(({ clue: invalid, by }, at) => (
         <p key={at}>
           <TurnSign turn={turn} />{" "}
-          <s dir="auto">{clueText(words, invalid.word, invalid.number)}</s>{" "}
+          <s dir="auto" lang={clueLang(ui, invalid.word)}>
+            {clueText(words, invalid.word, invalid.number)}
+          </s>{" "}
           <span class="aside">{words.say(`struck.${by}`)}</span>
         </p>
       ))}
@@ -62,7 +65,9 @@ function TurnLine(props: { turn: Turn; at: number; game: GameView; lobby: LobbyV
         <>
           <p>
             <TurnSign turn={turn} />{" "}
-            <strong dir="auto">{clueText(words, clue.word, clue.number)}</strong>{" "}
+            <strong dir="auto" lang={clueLang(ui, clue.word)}>
+              {clueText(words, clue.word, clue.number)}
+            </strong>{" "}
             {turn.giver !== null && (
               <span class="aside">
                 <NameById lobby={lobby} id={turn.giver} />

@@ -4,7 +4,7 @@ import { Photo } from "../../../common/photos/photo";
 import { isPhoto } from "../../../common/photos/photos";
 import { useUi } from "../ui";
 import { view } from "../view";
-import { hasPictures, told } from "./pictures";
+import { hasPictures, langHere, told } from "./pictures";
 
 interface Props {
   position: number;
@@ -16,7 +16,7 @@ interface Props {
 export function Codename({ position, large = false }: Props): JSX.Element {
   const ui = useUi();
   const codename = view(ui.state)?.game?.codenames[position] ?? "";
-  if (!hasPictures(ui)) return <>{codename}</>;
+  if (!hasPictures(ui)) return <span lang={langHere(ui, position)}>{codename}</span>;
   const label = told(ui, codename, position);
   const size = large ? "picture-large" : "picture-small";
   if (isPhoto(codename)) {

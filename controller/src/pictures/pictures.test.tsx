@@ -131,7 +131,7 @@ describe("small pictures", () => {
   it("are named in what passes by", async () => {
     await sees();
     const view = { ...keyView(), game: pictures() };
-    phone.show(view, [{ kind: "codename_exchanged", position: 0, former: "🐘🛁" }]);
+    phone.show(view, [{ kind: "codename_exchanged", position: 0, former: "🐘🛁", language: 0 }]);
     expect(phone.page.querySelector(".notice")?.textContent).toBe("elephant, bathtub was exchanged for fish, umbrella");
   });
 });

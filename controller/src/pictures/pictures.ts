@@ -1,4 +1,5 @@
 /** Codenames that are no words: what they are called, and how a scene is broken into two lines. */
+import { langAt, pageLang } from "../../../common/language/capitals";
 import { isPhoto } from "../../../common/photos/photos";
 import type { TextKey, Ui } from "../ui";
 import { view } from "../view";
@@ -23,6 +24,12 @@ export function told(ui: Ui, codename: string, position: number): string {
 /** The codename at a position, in words. */
 export function toldAt(ui: Ui, position: number): string {
   return told(ui, view(ui.state)?.game?.codenames[position] ?? "", position);
+}
+
+/** The language of the codename at a position. */
+export function langHere({ state }: Ui, position: number): string {
+  const game = view(state)?.game ?? null;
+  return game === null ? pageLang() : langAt(game, position);
 }
 
 /** The text for what lies on the table: some speak of words, and of pictures where there are such. */

@@ -44,7 +44,7 @@ test("ending a turn by choice, undo, exchange and a corrected clue are told", ()
   expect(said({ kind: "touch_undone", position: 7 })).toEqual([
     "Taken back: WORD 7 is covered again",
   ]);
-  expect(said({ kind: "codename_exchanged", position: 2, former: "moon" })).toEqual([
+  expect(said({ kind: "codename_exchanged", position: 2, former: "moon", language: 0 })).toEqual([
     "MOON was exchanged for WORD 2",
   ]);
   expect(
@@ -162,4 +162,20 @@ test("pictures: scenes without selectors, photos by their id for the screen to d
     texts(announcements(message(game, [{ kind: "touch_undone", position }]), words));
   expect(told(0)).toEqual(["Taken back: 🐟☂ is covered again"]);
   expect(told(1)).toEqual(["Taken back: \ufffc0123456789abcdef is covered again"]);
+});
+
+test("each word is in the capitals of its language", () => {
+  const game = gameView({
+    codenames: ["inek", "pilot", ...gameView().codenames.slice(2)],
+    languages: ["en", "tr"],
+    card_languages: [1, ...Array.from({ length: 24 }, () => 0)],
+  });
+  const happened: Happening[] = [
+    { kind: "codename_exchanged", position: 1, former: "iğne", language: 1 },
+    { kind: "touch_undone", position: 0 },
+  ];
+  expect(texts(announcements(message(game, happened), words))).toEqual([
+    "İĞNE was exchanged for PILOT",
+    "Taken back: İNEK is covered again",
+  ]);
 });

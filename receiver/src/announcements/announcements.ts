@@ -1,4 +1,5 @@
 /** What the screen says about what just happened. */
+import { capitals, langAt, langOf } from "../../../common/language/capitals";
 import type { Words } from "../../../common/language/words";
 import { isDrawnAt, ofTwo, rival } from "../../../common/teams";
 import type { GameView, Happening, LobbyView, Message, Seat, Side } from "../../../common/wire";
@@ -59,29 +60,29 @@ function played(
     case "game_dealt":
       return words.say(`news.dealt.${game.starting_team}`);
     case "clue_corrected":
-      return words.say("news.corrected", { word: large(event.clue.word ?? "–", words) });
+      return words.say("news.corrected", { word: capitals(event.clue.word ?? "–", langOf(game)) });
     case "clue_challenged":
       return words.say(`news.challenged.${ofTwo(event.team)}`);
     case "challenge_withdrawn":
       return words.say("news.stands");
     case "clue_struck":
       return words.say("news.struck", {
-        word: large(event.clue.word ?? words.say("debrief.spoken"), words),
+        word: event.clue.word === null ? capitals(words.say("debrief.spoken")) : capitals(event.clue.word, langOf(game)),
       });
     case "card_covered":
-      return words.say(coveredKey(event, game), { word: codename(game, event.position, words) });
+      return words.say(coveredKey(event, game), { word: codename(game, event.position) });
     case "penalty_declined":
       return words.say(`news.declined.${ofTwo(event.team)}`);
     case "card_touched":
       return touched(event, game, lobby, words);
     case "touch_undone":
-      return words.say("news.undone", { word: codename(game, event.position, words) });
+      return words.say("news.undone", { word: codename(game, event.position) });
     case "turn_ended":
       return game.result === null ? nextTurn(event, game, lobby, words) : null;
     case "codename_exchanged":
       return words.say("news.exchanged", {
-        former: onCard(game, event.former, words),
-        word: codename(game, event.position, words),
+        former: onCard(game, event.former, langOf(game, event.language)),
+        word: codename(game, event.position),
       });
     case "paused":
       return words.say("turn.paused");
@@ -108,7 +109,7 @@ function touched(
   lobby: LobbyView,
   words: Words<TextKey>,
 ): string {
-  const word = codename(game, position, words);
+  const word = codename(game, position);
   if (side === null || identity !== "bystander") return words.say(`news.touched.${identity}`, { word });
   return words.say("news.out", { word, name: sideName(lobby, side, words.say) });
 }
@@ -155,15 +156,11 @@ function seatTaken(name: string, seat: Seat, words: Words<TextKey>): string | nu
   return null;
 }
 
-function codename(game: GameView, position: number, words: Words<TextKey>): string {
-  return onCard(game, game.codenames[position] ?? "", words);
-}
-
-function onCard(game: GameView, name: string, words: Words<TextKey>): string {
-  return game.settings.board === "words" ? large(name, words) : mentioned(game, name);
+function codename(game: GameView, position: number): string {
+  return onCard(game, game.codenames[position] ?? "", langAt(game, position));
 }
 
 /** As it stands on its card. */
-function large(text: string, words: Words<TextKey>): string {
-  return text.toLocaleUpperCase(words.language);
+function onCard(game: GameView, name: string, lang: string): string {
+  return game.settings.board === "words" ? capitals(name, lang) : mentioned(game, name);
 }

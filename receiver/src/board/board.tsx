@@ -1,6 +1,7 @@
 /** The cards on the table. */
 import type { JSX } from "preact";
 
+import { langAt, langOf } from "../../../common/language/capitals";
 import type { Beat } from "../../../common/moments/score";
 import { nameIn } from "../../../common/people";
 import { EVERY_SIDE } from "../../../common/wire";
@@ -11,7 +12,7 @@ import { Card } from "./card";
 import type { Found, Light, Out } from "./card";
 
 /** What of a game lies on the table, now or when it was played. */
-export type Laid = Pick<GameView, "settings" | "codenames" | "revealed" | "turns" | "duet">;
+export type Laid = Pick<GameView, "settings" | "codenames" | "languages" | "card_languages" | "revealed" | "turns" | "duet">;
 
 interface Props {
   game: Laid;
@@ -40,6 +41,8 @@ export function Board({ game, lobby, marks, keys, beat, lights }: Props): JSX.El
           key={position}
           position={position}
           codename={codename}
+          lang={langAt(game, position)}
+          clueLang={langOf(game)}
           picture={picture}
           identity={game.revealed[position] ?? null}
           inKeys={keys.map((key) => key[position] ?? "bystander")}

@@ -43,6 +43,10 @@ export type Light = "found" | "missed" | "dim";
 interface Props {
   position: number;
   codename: string;
+  /** Its language. */
+  lang: string;
+  /** That of the clues. */
+  clueLang: string;
   picture: boolean;
   /** Null while the card is hidden. */
   identity: Identity | null;
@@ -102,7 +106,7 @@ function Paper(props: Props): JSX.Element {
 }
 
 function Cover(props: Props & { identity: Identity }): JSX.Element {
-  const { identity, inKeys, found } = props;
+  const { identity, inKeys, found, clueLang } = props;
   const classes = ["face", "cover", `cover-${identity}`];
   if (found !== null) classes.push("told");
   return (
@@ -117,7 +121,7 @@ function Cover(props: Props & { identity: Identity }): JSX.Element {
       <span class={identity === "bystander" && found === null ? "sleeve-word" : "hidden"}>
         {say(`identity.${identity}`)}
       </span>
-      {found !== null && <FoundUnder found={found} identity={identity} />}
+      {found !== null && <FoundUnder found={found} identity={identity} lang={clueLang} />}
     </div>
   );
 }
@@ -163,7 +167,7 @@ function OutFor({ out }: { out: readonly Out[] }): JSX.Element {
 }
 
 /** The team only where it was the other one's card. */
-function FoundUnder({ found, identity }: { found: Found; identity: Identity }): JSX.Element {
+function FoundUnder({ found, identity, lang }: { found: Found; identity: Identity; lang: string }): JSX.Element {
   const { team, clue, by } = found;
   if (by === null) return <p class="found found-why">{say(found.why)}</p>;
   const word = clue === null ? say("turn.sudden_death") : (clue.word ?? say("debrief.spoken"));
@@ -171,7 +175,9 @@ function FoundUnder({ found, identity }: { found: Found; identity: Identity }): 
     <p class="found">
       <span class="found-under">
         {team !== "green" && team !== identity && <TeamSign team={team} inverted />}
-        <span class="found-clue">{word}</span>
+        <span key={word} class="found-clue" lang={clue?.word ? lang : undefined}>
+          {word}
+        </span>
         {clue !== null && (
           <span class="found-number">
             {" "}

@@ -10,6 +10,8 @@ import { say } from "../words";
 
 interface Props {
   codename: string;
+  /** Its language. */
+  lang: string;
   position: number;
   /** Whether it is of a board of pictures. */
   picture: boolean;
@@ -17,8 +19,8 @@ interface Props {
   largest?: number;
 }
 
-export function Codename({ codename, position, picture, largest = 1 }: Props): JSX.Element {
-  if (!picture) return <Fitted text={codename} largest={largest} />;
+export function Codename({ codename, lang, position, picture, largest = 1 }: Props): JSX.Element {
+  if (!picture) return <Fitted text={codename} lang={lang} largest={largest} />;
   if (!isPhoto(codename)) return <Fitted class="scene" text={drawn(codename)} largest={0.86} mostLines={1} />;
   const label = say("photo.name", { n: position + 1 });
   return <Photo key={codename} codename={codename} label={label} failed={say("photo.failed")} />;

@@ -60,7 +60,7 @@ function AwardCard({ text, lobby }: { text: AwardText; lobby: LobbyView }): JSX.
 }
 
 /** All of them in the headline of the table, as many as there is room for. */
-export function AwardsLine({ words, told }: { words: BookWords; told: Pick<GameView, "awards" | "settings" | "turns" | "result"> }): JSX.Element {
+export function AwardsLine({ words, told }: { words: BookWords; told: Pick<GameView, "awards" | "settings" | "turns" | "result" | "languages"> }): JSX.Element {
   const each = told.awards.map((award) => {
     const { title, clue, what } = awardText(words, award, told);
     return clue === null ? `${title}: ${what}` : `${title}: ${clue}`;

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 
 import type { Part } from "../../../common/book/passing";
 import type { BookWords } from "../../../common/book/words";
+import { langOf } from "../../../common/language/capitals";
 import { nameIn } from "../../../common/people";
 import type { GameView, Turn, View } from "../../../common/wire";
 import { Board } from "../board/board";
@@ -28,7 +29,7 @@ export function LookingBack({ words, view, game, parts, part }: Props): JSX.Elem
       {turn === undefined ? (
         <Headline game={game} lobby={lobby} now={() => 0} awards={null} />
       ) : (
-        <TurnTold turn={turn} nameOf={(id) => nameIn(lobby, id) ?? ""} touches={turn.touches} />
+        <TurnTold turn={turn} lang={langOf(game)} nameOf={(id) => nameIn(lobby, id) ?? ""} touches={turn.touches} />
       )}
       <Board
         game={game}

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 
 import { clueText } from "../../../common/book/awards";
 import type { BookWords } from "../../../common/book/words";
+import { capitals, langAt, langOf } from "../../../common/language/capitals";
 import { isPhoto } from "../../../common/photos/photos";
 import { drawn } from "../../../common/scenes/scene";
 import type { GameView, Note, Turn } from "../../../common/wire";
@@ -48,11 +49,11 @@ export function meantBy(words: BookWords, game: GameView, { clue, giver }: Turn,
   const note = notes.find(({ by }) => by === giver);
   if (clue === null || note === undefined) return null;
   const cards = note.cards.map((at) => called(game, at)).join(", ");
-  return words.say("meant", { clue: clueText(words.say, clue.word, clue.number), cards });
+  return words.say("meant", { clue: clueText(words.say, clue.word, clue.number, langOf(game)), cards });
 }
 
-function called({ settings, codenames }: GameView, position: number): string {
-  const codename = codenames[position] ?? "";
-  if (settings.board === "words") return codename.toLocaleUpperCase();
+function called(game: GameView, position: number): string {
+  const codename = game.codenames[position] ?? "";
+  if (game.settings.board === "words") return capitals(codename, langAt(game, position));
   return isPhoto(codename) ? say("photo.name", { n: position + 1 }) : drawn(codename);
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { boardAt, momentsOf, newsAt } from "../../../common/book/moments";
 import type { Opened } from "../../../common/book/moments";
 import { momentNow } from "../../../common/book/passing";
+import { langOf } from "../../../common/language/capitals";
 import type { BookWords } from "../../../common/book/words";
 import type { BookPage, LobbyView, ScreenPage } from "../../../common/wire";
 import { Board } from "../board/board";
@@ -34,7 +35,7 @@ export function Replay({ words, opened, showing, lobby, now }: Props): JSX.Eleme
       {over || turn === undefined ? (
         <Beside words={words} page={page} over={over} />
       ) : (
-        <TurnTold turn={turn} nameOf={(id) => page.names[id] ?? ""} touches={turn.touches} />
+        <TurnTold turn={turn} lang={langOf(page)} nameOf={(id) => page.names[id] ?? ""} touches={turn.touches} />
       )}
       <Board
         game={board}

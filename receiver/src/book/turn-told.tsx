@@ -10,12 +10,14 @@ import { say } from "../words";
 
 interface Props {
   turn: Turn;
+  /** The language of the clues. */
+  lang: string;
   /** The name of somebody by id. */
   nameOf: (id: string) => string;
   touches: readonly Touch[];
 }
 
-export function TurnTold({ turn, nameOf, touches }: Props): JSX.Element {
+export function TurnTold({ turn, lang, nameOf, touches }: Props): JSX.Element {
   const { team, side, giver, clue, struck } = turn;
   const invalid = struck[struck.length - 1]?.clue ?? null;
   const shown = clue ?? invalid;
@@ -39,10 +41,10 @@ export function TurnTold({ turn, nameOf, touches }: Props): JSX.Element {
           <div class={clue === null ? "slip struck" : "slip"} data-testid="tv-told-clue">
             {clue === null ? (
               <div class="slip-clue">
-                <ClueText clue={shown} />
+                <ClueText clue={shown} lang={lang} />
               </div>
             ) : (
-              <ClueText clue={shown} />
+              <ClueText clue={shown} lang={lang} />
             )}
           </div>
         )}

@@ -8,11 +8,13 @@ import { NumberOf } from "./clue-number";
 
 interface Props {
   clue: Clue;
+  /** Its language. */
+  lang: string;
   /** Agents found under it so far, where that is to be seen. */
   hits?: number;
 }
 
-export function ClueText({ clue, hits }: Props): JSX.Element {
+export function ClueText({ clue, lang, hits }: Props): JSX.Element {
   const spokenNumber = clue.number === "unlimited" ? say("clue.unlimited") : clue.number;
   const label =
     clue.word === null
@@ -25,7 +27,7 @@ export function ClueText({ clue, hits }: Props): JSX.Element {
         {clue.word === null ? (
           <i class="slip-spoken">{say("game.spoken")}</i>
         ) : (
-          <Fitted key={clue.word} text={clue.word} largest={0.92} />
+          <Fitted key={clue.word} text={clue.word} lang={lang} largest={0.92} />
         )}
       </span>
       <b class="slip-number" aria-hidden>

@@ -1,6 +1,7 @@
 /** What is on the slip when a clue is disputed, or was struck. */
 import type { JSX } from "preact";
 
+import { langOf } from "../../../common/language/capitals";
 import { nameIn } from "../../../common/people";
 import { rival } from "../../../common/teams";
 import type { GameView, LobbyView, StruckClue, Team, Turn } from "../../../common/wire";
@@ -14,11 +15,11 @@ import { say } from "../words";
 import type { TextKey } from "../words";
 
 /** The clue, and the two who talk about it: whoever gave it, and the rival, who decides. */
-export function Disputed({ turn, lobby }: { turn: Turn; lobby: LobbyView }): JSX.Element {
+export function Disputed({ game, turn, lobby }: { game: GameView; turn: Turn; lobby: LobbyView }): JSX.Element {
   const name = nameIn(lobby, turn.giver) ?? spymaster(lobby, turn.team);
   return (
     <>
-      <p class="slip-clue">{turn.clue !== null && <ClueText clue={turn.clue} />}</p>
+      <p class="slip-clue">{turn.clue !== null && <ClueText clue={turn.clue} lang={langOf(game)} />}</p>
       <p class="slip-note" data-testid="tv-dispute">
         {speaks(turn.team, "dispute.giver", name)}
         {speaks(rival(turn.team), "dispute.rival", spymaster(lobby, rival(turn.team)))}
@@ -37,7 +38,7 @@ export function Struck({ game, struck }: { game: GameView; struck: StruckNow }):
   return (
     <>
       <p class="slip-clue">
-        <ClueText clue={clue} />
+        <ClueText clue={clue} lang={langOf(game)} />
       </p>
       <p class="slip-note" data-testid="tv-struck">
         {note(team, `${say(`struck.${by}`)} ${cost(game)}`, covered(game))}

@@ -19,14 +19,14 @@ export function Keyboard({ code, words, press }: Props): JSX.Element {
     <section class="entry-typing">
       <h2>{words.say("entry.title")}</h2>
       <p class="entry-hint">{words.say("entry.hint")}</p>
-      <div class="entry-code" role="img" aria-label={words.say("entry.typed", { code })}>
+      <div class="entry-code" dir="ltr" role="img" aria-label={words.say("entry.typed", { code })}>
         {Array.from({ length: CODE_LENGTH }, (_, i) => (
           <span key={i} class={i === code.length ? "next" : ""}>
             {code.charAt(i)}
           </span>
         ))}
       </div>
-      <div class="entry-keys" role="group" aria-label={words.say("entry.letters")}>
+      <div class="entry-keys" dir="ltr" role="group" aria-label={words.say("entry.letters")}>
         {KEYS.map((key) => (
           <button
             key={key}

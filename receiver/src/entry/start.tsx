@@ -56,7 +56,7 @@ function Invitation({ address: url, words }: Pick<Props, "address" | "words">): 
       </h2>
       {url !== null && <QrCode code="start" />}
       <p class="invitation-or">{say("lobby.or")}</p>
-      <p class="invitation-address">
+      <p class="invitation-address" dir="ltr">
         {url !== null && <Fitted text={address(`${url}/`, "").replace(/\/$/, "")} largest={0.85} mostLines={1} />}
       </p>
       <p class="invitation-wifi">

@@ -1,6 +1,7 @@
 /** Below the cards: how latecomers join (scanned or typed), and the clues so far; after a game the evening. */
 import type { JSX } from "preact";
 
+import { langOf } from "../../../common/language/capitals";
 import type { Clue, GameView, LobbyView, Team } from "../../../common/wire";
 import { NumberOf } from "../clue/clue-number";
 import { EveningLine } from "../evening/evening";
@@ -27,7 +28,7 @@ export function Footer({ game, lobby, joinUrl, scan }: Props): JSX.Element {
           {scan && <QrCode code={lobby.code} />}
           <p class="footer-join">
             {(!scan || lobby.evening === null) && `${say("game.join")} `}
-            <b>{address(joinUrl, lobby.code)}</b>
+            <b dir="ltr">{address(joinUrl, lobby.code)}</b>
           </p>
         </>
       )}
@@ -45,6 +46,7 @@ const MOST_CLUES = 8;
 
 function Clues({ game }: { game: GameView }): JSX.Element {
   const told = toldClues(game);
+  const lang = langOf(game);
   return (
     <ol class="footer-clues" aria-label={say("game.clues")}>
       {told.slice(-MOST_CLUES).reverse().map(({ team, clue, struck }, i) => (
@@ -52,10 +54,10 @@ function Clues({ game }: { game: GameView }): JSX.Element {
           <TeamSign team={team} />
           {struck ? (
             <s>
-              <ClueOf clue={clue} />
+              <ClueOf clue={clue} lang={lang} />
             </s>
           ) : (
-            <ClueOf clue={clue} />
+            <ClueOf clue={clue} lang={lang} />
           )}
         </li>
       ))}
@@ -79,10 +81,10 @@ function toldClues(game: GameView): Told[] {
   return told;
 }
 
-function ClueOf({ clue }: { clue: Clue }): JSX.Element {
+function ClueOf({ clue, lang }: { clue: Clue; lang: string }): JSX.Element {
   return (
     <>
-      {clue.word ?? say("debrief.spoken")} <NumberOf number={clue.number} />
+      {clue.word === null ? say("debrief.spoken") : <span lang={lang}>{clue.word}</span>} <NumberOf number={clue.number} />
     </>
   );
 }

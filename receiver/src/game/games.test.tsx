@@ -382,3 +382,22 @@ test("who could go on is offline: who goes on instead, and when", () => {
   show(message(gameView({ waiting, paused: true })));
   expect(text("[data-testid=tv-turn]")).not.toContain("Offline");
 });
+
+// --- Languages -----------------------------------------------------------------------------------
+
+test("a word says which language it is in", () => {
+  document.documentElement.lang = "hr";
+  const languages = { languages: ["en", "tr"], card_languages: [1, ...Array.from({ length: 24 }, () => 0)] };
+  const langs = (): (string | null)[] => [0, 1].map((n) => at(`card-${n}`).querySelector(".fitted")!.getAttribute("lang"));
+  const clue = { word: "ink", number: 2 } as const;
+  show(message(gameView({ ...languages, turns: [turn({ clue })] })));
+  expect(langs()).toEqual(["tr", "en"]);
+  expect(page.querySelector(".slip-word .fitted")?.getAttribute("lang")).toBe("en");
+  show(message(gameView({ languages: ["tr"], turns: [turn({ clue, ended: "by_choice" }), turn({ clue })] })));
+  expect(langs()).toEqual(["tr", "tr"]);
+  expect(page.querySelector(".slip-word .fitted")?.getAttribute("lang")).toBe("tr");
+  expect(page.querySelector(".footer-clues span[lang]")?.textContent).toBe("ink");
+  show(message(gameView({ turns: [turn({ clue })] })));
+  expect(langs()).toEqual(["hr", "hr"]);
+  document.documentElement.lang = "";
+});

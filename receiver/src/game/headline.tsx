@@ -1,6 +1,7 @@
 /** Above the cards: the teams and how many agents they still look for, the turn and its clue. */
 import type { JSX } from "preact";
 
+import { langOf } from "../../../common/language/capitals";
 import { BotSign } from "../../../common/look/drawings";
 import { nameIn } from "../../../common/people";
 import { ofTwo, rival } from "../../../common/teams";
@@ -124,9 +125,9 @@ function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
   let content: JSX.Element;
   if (game.phase === "challenged") {
     kind = " noted disputed";
-    content = <Disputed turn={turn} lobby={lobby} />;
+    content = <Disputed game={game} turn={turn} lobby={lobby} />;
   } else if (turn.clue !== null) {
-    content = <ClueText clue={turn.clue} hits={hitsOf(turn)} />;
+    content = <ClueText clue={turn.clue} lang={langOf(game)} hits={hitsOf(turn)} />;
   } else if (struck !== null) {
     kind = " noted struck";
     content = <Struck game={game} struck={struck} />;

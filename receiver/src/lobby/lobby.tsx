@@ -67,7 +67,7 @@ function Invitation({ code, joinUrl }: { code: string; joinUrl: string | null })
       </h2>
       <QrCode code={code} />
       <p class="invitation-or">{say("lobby.or")}</p>
-      <p class="invitation-address">
+      <p class="invitation-address" dir="ltr">
         <Fitted text={address(joinUrl, code)} largest={0.85} mostLines={1} />
       </p>
       <p class="invitation-wifi">

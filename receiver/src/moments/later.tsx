@@ -1,6 +1,13 @@
-/** What lies over the table for a moment comes after the table; what never comes is not missed: the end state stands anyway. */
+/**
+ * What lies over the table for a moment, and what is said of it, comes after the table; what never comes is not
+ * missed: the end state stands anyway.
+ */
 import type { JSX } from "preact";
 
+import type { Words } from "../../../common/language/words";
+import type { Message } from "../../../common/wire";
+import type { Announcement } from "../announcements/announcer";
+import type { TextKey } from "../words";
 import type { Props } from "./spectacle";
 
 let loaded: typeof import("./spectacle") | null = null;
@@ -14,4 +21,8 @@ export function fetchSpectacle(): Promise<void> {
 
 export function Spectacle(props: Props): JSX.Element | null {
   return loaded === null ? null : <loaded.Spectacle {...props} />;
+}
+
+export function announcements(message: Message, words: Words<TextKey>): Announcement[] {
+  return loaded === null ? [] : loaded.announcements(message, words);
 }

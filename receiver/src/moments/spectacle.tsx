@@ -1,4 +1,4 @@
-/** What lies over the table for a moment: a sweep, the dark, the end; and how a clue is typed. Loaded apart. */
+/** What lies over the table for a moment: a sweep, the dark, the end; how a clue is typed, and news. Loaded apart. */
 import type { JSX } from "preact";
 
 import type { Beat } from "../../../common/moments/score";
@@ -10,6 +10,8 @@ import { turnOf } from "../teams/teams";
 import { Fitted } from "../text/fitted";
 import { say } from "../words";
 import { Typing } from "./typing";
+
+export { announcements } from "../announcements/announcements";
 
 export interface Props {
   beat: Beat;

@@ -2,6 +2,7 @@
 import { Component, createRef } from "preact";
 import type { JSX } from "preact";
 
+import { capitals } from "../../../common/language/capitals";
 import { lineHeight } from "../../../common/language/scripts";
 import { CAPITALS, fit } from "./fitting";
 
@@ -14,6 +15,8 @@ interface Props {
   /** Never smaller than the box's own font size; what is still too wide then ends in "…". */
   cut?: boolean;
   class?: string;
+  /** By default the page's. */
+  lang?: string;
 }
 
 const pen = document.createElement("canvas").getContext("2d");
@@ -74,20 +77,20 @@ export class Fitted extends Component<Props> {
   }
 
   private readonly refit = (): void => {
-    const { text, largest = 1, mostLines = 2, cut = false } = this.props;
+    const { text, largest = 1, mostLines = 2, cut = false, lang } = this.props;
     const texts = typeof text === "string" ? [text] : text;
     const box = this.box.current;
     const line = this.line.current;
     if (box === null || line === null) return;
     const { fontSize, fontFamily } = getComputedStyle(box);
-    const to = [box.clientWidth, box.clientHeight, fontSize, fontFamily, largest, mostLines, round, ...texts].join();
-    if (to !== this.fitted) fitInto(box, line, texts, largest, mostLines, cut);
+    const to = [box.clientWidth, box.clientHeight, fontSize, fontFamily, largest, mostLines, round, lang, ...texts].join();
+    if (to !== this.fitted) fitInto(box, line, texts, largest, mostLines, cut, lang);
     this.fitted = to;
   };
 
-  override render({ text, class: more = "" }: Props): JSX.Element {
+  override render({ text, class: more = "", lang }: Props): JSX.Element {
     return (
-      <span class={`fitted ${more}`} ref={this.box}>
+      <span class={`fitted ${more}`} lang={lang} ref={this.box}>
         <span ref={this.line}>{typeof text === "string" ? text : text[0]}</span>
       </span>
     );
@@ -101,6 +104,7 @@ function fitInto(
   largest: number,
   mostLines: number,
   cut: boolean,
+  lang?: string,
 ): void {
   const style = getComputedStyle(box);
   const upper = style.textTransform === "uppercase";
@@ -108,7 +112,7 @@ function fitInto(
   if (pen !== null) pen.font = font;
   awaitFont(font, texts.join(""));
   const measure = (part: string): number => {
-    const shown = upper ? part.toLocaleUpperCase() : part;
+    const shown = upper ? capitals(part, lang) : part;
     return pen === null ? shown.length * 0.5 : (pen.measureText(shown).width / 100) * 1.02;
   };
   const space = { width: box.clientWidth, height: box.clientHeight };

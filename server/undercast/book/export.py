@@ -125,7 +125,7 @@ class ExportedGame(Struct, frozen=True):
     """All house rules, also those that had their default."""
     starting_team: Team
     cards: tuple[ExportedCard, ...]
-    """By position: row by row from the top left, five in a row."""
+    """By position: row by row, five in a row."""
     turns: tuple[ExportedTurn, ...]
     result: Result
     awards: tuple[ExportedAward, ...]

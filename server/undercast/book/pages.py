@@ -59,6 +59,10 @@ class BookPage(Struct, frozen=True):
     """Whose predictions came true, the best first."""
     stamps: Mapping[str, str] = {}
     """Player id -> the stamp at the end, of the people among them."""
+    languages: tuple[str, ...] = ()
+    """Tags of the languages of the codenames; pictures have none."""
+    card_languages: tuple[int, ...] = ()
+    """By position: which of `languages` the codename is in; empty where all are in the first."""
 
 
 class DebriefedKey(Secret, frozen=True):
@@ -110,6 +114,8 @@ def book_page(ended: EndedGame) -> BookPage:
         bots=tuple(who for who in ended.bots if who in mentioned),
         predictions=ended.predictions,
         stamps={who: stamp for who, stamp in ended.stamps.items() if who in mentioned},
+        languages=table.languages,
+        card_languages=table.card_languages,
     )
 
 

@@ -47,6 +47,9 @@ class Dealer(Protocol):
     def languages(self, room: Room, board: Board) -> tuple[str, ...]:
         """The languages of the decks that the room draws from."""
 
+    def languages_of(self, room: Room, codenames: tuple[str, ...]) -> tuple[str, ...]:
+        """The language of each of these words that were drawn for the room: one of `languages`."""
+
     def shuffled(self, people: tuple[str, ...]) -> tuple[str, ...]:
         """These people in random order."""
 

@@ -165,7 +165,18 @@ def _deal(command: command_types.DealCommand, context: CommandContext) -> LogAct
     key, key_b = keys[0], keys[1] if len(keys) > 1 else ()
     codenames = dealer.codenames(context.room, settings.board, len(key))
     languages = dealer.languages(context.room, settings.board)
-    return entries.Deal(codenames, key, command.swap_spymasters, key_b, languages, RULES)
+    cards: tuple[int, ...] = ()
+    if len(languages) > 1:
+        cards = tuple(map(languages.index, dealer.languages_of(context.room, codenames)))
+    return entries.Deal(
+        codenames,
+        key,
+        command.swap_spymasters,
+        key_b,
+        languages,
+        RULES,
+        cards if any(cards) else (),
+    )
 
 
 def _give_clue(command: command_types.GiveClueCommand, context: CommandContext) -> LogAction:
@@ -243,9 +254,11 @@ def _touch_card(command: command_types.TouchCardCommand, context: CommandContext
 def _exchange_codename(
     command: command_types.ExchangeCodenameCommand, context: CommandContext
 ) -> LogAction:
-    board = context.game.table.settings.board
-    (codename,) = context.facts.dealer.codenames(context.room, board, 1)
-    return actions.ExchangeCodename(command.position, codename, context.player.id)
+    table, dealer = context.game.table, context.facts.dealer
+    (codename,) = dealer.codenames(context.room, table.settings.board, 1)
+    (language,) = dealer.languages_of(context.room, (codename,)) if table.languages else ("",)
+    language = "" if language in table.languages[:1] else language
+    return actions.ExchangeCodename(command.position, codename, context.player.id, language)
 
 
 _TO_ACTION: Mapping[type[Command], Callable[[Any, CommandContext], LogAction]] = {

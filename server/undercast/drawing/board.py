@@ -78,6 +78,7 @@ def drawn_cards(texts: Texts, public: PublicGame) -> list[DrawnCard]:
                 tuple(stamp_of(lobby, by) for by in marks),
                 turn_of(game).team if marks else Team.RED,
                 game.paused,
+                game.language_at(position),
             )
         )
     return cards
@@ -116,6 +117,10 @@ def _found(texts: Texts, lobby: LobbyView, game: GameView, position: int) -> Fou
                 if turn.clue is None:
                     return FoundUnder(texts.get("turn.sudden_death"), None, team, by)
                 return FoundUnder(
-                    turn.clue.word or texts.get("debrief.spoken"), turn.clue.number, team, by
+                    turn.clue.word or texts.get("debrief.spoken"),
+                    turn.clue.number,
+                    team,
+                    by,
+                    "" if turn.clue.word is None else game.clue_language,
                 )
     return None

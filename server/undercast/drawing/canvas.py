@@ -6,6 +6,7 @@ from typing import NamedTuple, Self
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from undercast.base.capitals import capitals
 from undercast.drawing.text_fitting import Fitted, fit, line_height
 from undercast.drawing.text_shaping import Faces, ShapedLine
 from undercast.drawing.theme import Colour, Texts, Theme
@@ -61,7 +62,11 @@ class Resources:
 
 
 class Canvas:
-    """An image to draw on."""
+    """An image to draw on.
+
+    Places are counted as for a script whose lines begin at the left. Where they begin at the right,
+    everything lies mirrored, and looks the same in itself.
+    """
 
     def __init__(self, resources: Resources, image: Image.Image) -> None:
         self.resources = resources
@@ -79,13 +84,18 @@ class Canvas:
         """The text of a key in the canvas's language."""
         return self.texts.get(key, **values)
 
+    def capitals(self, text: str, language: str = "") -> str:
+        """A text in capitals, by default those of the canvas's language."""
+        return capitals(text, language or self.texts.language)
+
     def fill(self, box: Box, colour: str, radius: float = 0) -> Self:
         """A rectangle, with rounded corners if `radius`."""
         if radius:
             mask = rounded(round(box.width), round(box.height), radius)
-            self._put(mask, (round(box.left), round(box.top)), self.colour(colour))
+            left = self._left(round(box.left), mask.width)
+            self._put(mask, (round(left), round(box.top)), self.colour(colour))
         else:
-            self._draw.rectangle(_inclusive(box), self.colour(colour))
+            self._draw.rectangle(_inclusive(self.mirrored(box)), self.colour(colour))
         return self
 
     def outline(self, box: Box, colour: str, width: float, radius: float, inside: str) -> None:
@@ -100,9 +110,21 @@ class Canvas:
 
     def paste(self, other: "Canvas", box: Box, radius: float = 0) -> None:
         """Paste another canvas at the box's corner."""
-        at = round(box.left), round(box.top)
         mask = rounded(*other.image.size, radius) if radius else None
-        self.image.paste(other.image, at, mask)
+        self.put(other.image, round(box.left), round(box.top), mask)
+
+    def put(self, image: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
+        """Paste an image, with its upper corner here."""
+        self.image.paste(image, (round(self._left(x, image.width)), y), mask)
+
+    def mirrored(self, box: Box) -> Box:
+        """Where a box lies in the image."""
+        left = self._left(box.left, box.width)
+        return box._replace(left=left, right=left + box.width)
+
+    def _left(self, x: float, width: float) -> float:
+        """Where in the image something begins that is this wide."""
+        return self.image.width - x - width if self.texts.rtl else x
 
     # --- Texts ------------------------------------------------------------------------------------
 
@@ -115,8 +137,9 @@ class Canvas:
     ) -> float:
         """A line of text; where it ends."""
         line = self.resources.faces.line(style, text)
-        self._glyphs(line, x, baseline, size, self.colour(ink))
-        return x + line.width * size
+        wide = line.width * size
+        self._glyphs(line, self._left(x, wide), baseline, size, self.colour(ink))
+        return x + wide
 
     def centred(self, style: str, text: str, box: Box, size: float, ink: str) -> None:
         """A line in the middle of a box."""
@@ -194,17 +217,18 @@ class Canvas:
     # --- Drawings ---------------------------------------------------------------------------------
 
     def sign(self, name: str, x: float, y: float, size: float, ink: str) -> float:
-        """A drawing `size` tall with its top left corner here; where it ends."""
+        """A drawing `size` tall with its upper corner here; where it ends."""
         faces, letter = self.resources.faces, self.resources.theme.signs[name]
         font = faces.sized(faces.signs.file, size)
-        colour = self.colour(ink)
+        colour, wide = self.colour(ink), font.getlength(letter)
+        left = self._left(x, wide)
         if colour[3] < 255:
             mask = Image.new("L", (round(size * 1.2), round(size * 1.2)))
             ImageDraw.Draw(mask).text((0, size), letter, 255, font, anchor="ls")
-            self._put(mask, (round(x), round(y)), colour)
+            self._put(mask, (round(left), round(y)), colour)
         else:
-            self._draw.text((x, y + size), letter, colour, font, anchor="ls")
-        return x + font.getlength(letter)
+            self._draw.text((left, y + size), letter, colour, font, anchor="ls")
+        return x + wide
 
     def _put(self, mask: Image.Image, at: tuple[int, int], colour: Colour) -> None:
         if colour[3] < 255:

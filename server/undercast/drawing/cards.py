@@ -27,6 +27,8 @@ class FoundUnder(NamedTuple):
     team: Team | None = None
     """Only where it was the other team's card."""
     by: str = ""
+    language: str = ""
+    """The tag of the clue's language."""
 
 
 class DrawnCard(NamedTuple):
@@ -44,6 +46,8 @@ class DrawnCard(NamedTuple):
     team: Team = Team.RED
     """Whose pins they are."""
     paused: bool = False
+    language: str = ""
+    """Of the codename; of a picture none."""
 
 
 def draw_card(resources: Resources, size: tuple[int, int], card: DrawnCard) -> Canvas:
@@ -77,7 +81,9 @@ def _gradient(
 
 def _codename(canvas: Canvas, card: DrawnCard, box: Box, ink: str, largest: float) -> None:
     if not card.picture:
-        canvas.fitted("words", card.codename.upper(), box, ink, largest=largest)
+        canvas.fitted(
+            "words", canvas.capitals(card.codename, card.language), box, ink, largest=largest
+        )
     elif photos.is_photo(card.codename):
         photos.draw(canvas, card.codename, box, card.identity)
     else:
@@ -196,9 +202,8 @@ def _sleeve(
             resources, Image.new("RGB", size, resources.theme.colours["paper-edge"][:3])
         )
         large = Image.new("L", (width * 4, height * 4))
-        ImageDraw.Draw(large).polygon(
-            [(x * width / 25, y * height / 25) for x, y in _TORN_EDGE], 255
-        )
+        torn = [(100 - x if canvas.texts.rtl else x, y) for x, y in _TORN_EDGE]
+        ImageDraw.Draw(large).polygon([(x * width / 25, y * height / 25) for x, y in torn], 255)
         canvas.image.paste(canvas.colour("assassin")[:3], None, large.reduce(4))
     else:
         canvas = Canvas(resources, Image.new("RGB", size, resources.theme.colours[identity][:3]))
@@ -242,7 +247,7 @@ def _cover(
         _found(canvas, card.found, row, ink)
     elif identity is Identity.BYSTANDER:
         _codename(canvas, card, box._replace(bottom=row.top), ink, 0.58)
-        word = canvas.text("identity.bystander").upper()
+        word = canvas.capitals(canvas.text("identity.bystander"))
         canvas.line("words", word, row, 3.3 * UNIT, ink, "centre")
     else:
         _codename(canvas, card, box, ink, 0.58)
@@ -263,7 +268,13 @@ def _found(canvas: Canvas, found: FoundUnder, row: Box, ink: str) -> None:
     room = (
         most - x - (number_width(canvas, found.number, size) if found.number is not None else 0) - 6
     )
-    x = canvas.line("words", found.word.upper(), Box(x, row.top, x + room, row.bottom), size, ink)
+    x = canvas.line(
+        "words",
+        canvas.capitals(found.word, found.language),
+        Box(x, row.top, x + room, row.bottom),
+        size,
+        ink,
+    )
     if found.number is not None:
         x = number(canvas, found.number, x + 5, row.middle, size, ink)
     canvas.line("text", found.by, row._replace(left=x + 0.4 * size), SMALL, ink, "right")

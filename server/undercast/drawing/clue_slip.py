@@ -20,19 +20,19 @@ def draw_slip(canvas: Canvas, lobby: LobbyView, game: GameView, box: Box) -> Non
     if game.phase is Phase.CHALLENGED:
         canvas.fill(box.inset(-3.6, -3.6, -3.6, -3.6), "accent", CORNER + 3)
         if turn.clue is not None:
-            _clue(canvas, turn.clue, turn, box._replace(bottom=box.bottom - _NOTE), dim=False)
+            _clue(canvas, game, turn.clue, box._replace(bottom=box.bottom - _NOTE), dim=False)
         _notes(canvas, box._replace(top=box.bottom - _NOTE), _disputed(canvas.texts, lobby, turn))
     elif turn.clue is not None:
-        _clue(canvas, turn.clue, turn, box, dim=game.paused, pips=True)
+        _clue(canvas, game, turn.clue, box, dim=game.paused, pips=True)
     elif struck is not None:
         team, strike = struck
-        _struck(canvas, strike, box._replace(bottom=box.bottom - _NOTE))
+        _struck(canvas, strike, game.clue_language, box._replace(bottom=box.bottom - _NOTE))
         text = f"{canvas.text(f'struck.{strike.by}')} {_cost(canvas.texts, game)}"
         _notes(canvas, box._replace(top=box.bottom - _NOTE), [(team, text)])
     elif game.phase is Phase.SUDDEN_DEATH:
         canvas.fill(box.inset(-3.6, -3.6, -3.6, -3.6), "accent", CORNER + 3)
         canvas.fill(box, "paper", CORNER)
-        rule = canvas.text("duet.sudden").upper()
+        rule = canvas.capitals(canvas.text("duet.sudden"))
         canvas.fitted("words", rule, box.inset(18, 4, 18, 0), "ink", largest=0.8)
     else:
         canvas.outline(box, "table-line", 2.5, CORNER, "table")
@@ -41,14 +41,15 @@ def draw_slip(canvas: Canvas, lobby: LobbyView, game: GameView, box: Box) -> Non
 
 
 def _clue(
-    canvas: Canvas, clue: Clue, turn: Turn, box: Box, *, dim: bool, pips: bool = False
+    canvas: Canvas, game: GameView, clue: Clue, box: Box, *, dim: bool, pips: bool = False
 ) -> None:
     """The word, and the number on its team's colour."""
+    turn = turn_of(game)
     canvas.fill(box, "paper-dim" if dim else "paper", CORNER)
     tab = box._replace(left=box.right - 8 * 12.8)
     canvas.fill(tab, turn.team, CORNER)
     canvas.fill(tab._replace(right=tab.left + 8), turn.team)
-    _word(canvas, clue, box._replace(right=tab.left))
+    _word(canvas, clue, game.clue_language, box._replace(right=tab.left))
     size = min(11 * UNIT, tab.height * 0.86)
     hits = sum(touch.identity is AGENT_OF[turn.team] for touch in turn.counted)
     shown = pips and isinstance(clue.number, int) and clue.number > 0
@@ -59,11 +60,11 @@ def _clue(
         _pips(canvas, turn.team, max(clue.number, hits), hits, tab)
 
 
-def _word(canvas: Canvas, clue: Clue, box: Box) -> None:
+def _word(canvas: Canvas, clue: Clue, language: str, box: Box) -> None:
     if clue.word is None:
         canvas.line("text", canvas.text("game.spoken"), box, 5 * UNIT, "ink-soft", "centre")
     else:
-        text = clue.word.upper()
+        text = canvas.capitals(clue.word, language)
         canvas.fitted("words", text, box.inset(18, 4, 18, 0), "ink", largest=0.92)
 
 
@@ -77,11 +78,11 @@ def _pips(canvas: Canvas, team: Team, count: int, hits: int, tab: Box) -> None:
             canvas.circle(x + i * apart, tab.bottom - 9, 2.5, team)
 
 
-def _struck(canvas: Canvas, struck: StruckClue, box: Box) -> None:
+def _struck(canvas: Canvas, struck: StruckClue, language: str, box: Box) -> None:
     """The clue, struck through."""
     canvas.fill(box, "paper-dim", CORNER)
     tab = box._replace(left=box.right - 8 * 12.8)
-    _word(canvas, struck.clue, box._replace(right=tab.left))
+    _word(canvas, struck.clue, language, box._replace(right=tab.left))
     size = min(6.4 * UNIT, box.height * 0.86)
     width = number_width(canvas, struck.clue.number, size)
     number(canvas, struck.clue.number, tab.left + (tab.width - width) / 2, tab.middle, size, "ink")

@@ -15,7 +15,7 @@ def draw_result(canvas: Canvas, game: GameView, result: Result, box: Box) -> Non
     ink = "text" if winner is None else "on-identity"
     inner = box.inset(25, 4, 25, 4)
     rows = 4 * UNIT
-    title = _title(canvas.texts, game, result).upper()
+    title = canvas.capitals(_title(canvas.texts, game, result))
     head = inner._replace(bottom=inner.bottom - 2 * rows)
     size = min(9 * UNIT, head.width * 0.88 / canvas.measure("words", title))
     width = canvas.measure("words", title) * size

@@ -30,7 +30,9 @@ def _clues(canvas: Canvas, game: GameView, box: Box) -> None:
     """The newest at the right edge; the oldest are dropped for lack of room."""
     right = box.right
     for team, clue, struck in reversed(_past_clues(game)):
-        text = (clue.word or canvas.text("debrief.spoken")).upper()
+        text = canvas.capitals(canvas.text("debrief.spoken"))
+        if clue.word is not None:
+            text = canvas.capitals(clue.word, game.clue_language)
         width = canvas.measure("text", text) * SIZE
         width += number_width(canvas, clue.number, SIZE) + 1.5 * SIZE
         start = right - width

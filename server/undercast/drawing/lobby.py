@@ -42,13 +42,12 @@ def _invitation(canvas: Canvas, join: str, address: str, box: Box) -> None:
     """How to join, on a sheet of paper."""
     inner = box.inset(3 * UNIT, 3 * UNIT, 3 * UNIT, 2.4 * UNIT)
     title = inner._replace(bottom=inner.top + 8.4 * UNIT)
-    canvas.fitted("words", canvas.text("lobby.title").upper(), title, "ink", lines=1)
+    canvas.fitted("words", canvas.capitals(canvas.text("lobby.title")), title, "ink", lines=1)
     size = round(min(46 * UNIT, inner.width))
     left, top = round(inner.left + (inner.width - size) / 2), round(title.bottom + 1.5 * UNIT)
     canvas.fill(Box(left, top, left + size, top + size), "paper-white", 1.5 * UNIT)
     code = _qr_code(join, size)
-    at = left + (size - code.width) // 2, top + (size - code.height) // 2
-    canvas.image.paste(code, at)
+    canvas.put(code, left + (size - code.width) // 2, top + (size - code.height) // 2)
     row = Box(inner.left, top + size + 1.2 * UNIT, inner.right, top + size + 5.4 * UNIT)
     canvas.line("text", canvas.text("lobby.or"), row, SMALL, "ink-soft", "centre")
     line = row._replace(top=row.bottom + 0.5 * UNIT, bottom=row.bottom + 8.5 * UNIT)
@@ -72,7 +71,7 @@ def _closed(canvas: Canvas, lobby: LobbyView, box: Box) -> None:
     """Instead of the invitation: nobody new can join."""
     inner = box.inset(3 * UNIT, 3 * UNIT, 3 * UNIT, 3 * UNIT)
     title = inner._replace(bottom=inner.top + 20 * UNIT)
-    canvas.fitted("words", canvas.text("lobby.closed").upper(), title, "ink")
+    canvas.fitted("words", canvas.capitals(canvas.text("lobby.closed")), title, "ink")
     top, margin = title.bottom + 6 * UNIT, 19 * UNIT
     door = Box(box.left + margin, top, box.right - margin, title.bottom + 26 * UNIT)
     canvas.fill(door, "ink", 4)

@@ -79,4 +79,7 @@ class PictureRenderer:
 
 def _background(resources: Resources, game: GameView) -> Image.Image:
     hue = turn_of(game).team if game.result is None else None
-    return background(resources, hue, tuple(card_boxes(_BOARD, len(game.codenames))))
+    boxes = card_boxes(_BOARD, len(game.codenames))
+    if resources.texts.rtl:
+        boxes = [box._replace(left=WIDTH - box.right, right=WIDTH - box.left) for box in boxes]
+    return background(resources, hue, tuple(boxes))

@@ -90,7 +90,7 @@ def _column(canvas: Canvas, lobby: LobbyView, column: Column, box: Box) -> None:
         end = shape(canvas, identity, end, head.middle, size, inverted=inverted) + 8
     if column.side is not None:
         end = badge(canvas, column.side, end, head.middle, size * 0.9) + 10
-    name = canvas.text(column.title).upper()
+    name = canvas.capitals(canvas.text(column.title))
     room = Box(end, head.top, head.right - UNIT, head.bottom)
     canvas.label("words", name, room, "on-identity", 0.68)
     kinds = [(seat, seated(lobby, seat), _wanted(lobby, seat)) for seat in column.seats]
@@ -145,7 +145,7 @@ def _places(
     for spot in left[:wanted]:
         canvas.outline(spot, "table-edge", 2, CORNER, "table")
         size = min(4.4 * UNIT, spot.height * 0.7)
-        text = canvas.text("lobby.wanted").upper()
+        text = canvas.capitals(canvas.text("lobby.wanted"))
         canvas.line("words", text, spot.inset(8, 0, 8, 0), size, "text-soft", "centre")
 
 

@@ -25,6 +25,8 @@ class Theme(Struct, frozen=True):
     """Milliseconds."""
     texts: Mapping[str, Mapping[str, str]]
     """By language and key."""
+    rtl: tuple[str, ...]
+    """The scripts whose lines begin at the right (ISO 15924)."""
 
 
 def load(folder: Path) -> Theme:
@@ -41,6 +43,7 @@ class Texts:
         self._header = known[self.language]
         self.texts = theme.texts[self._header.texts_of or self.language]
         self._convert = CONVERTS.get(self.language, str)
+        self.rtl = self._header.script in theme.rtl
 
     def get(self, key: str, **values: str | int) -> str:
         """The text of a key, with its values filled in."""

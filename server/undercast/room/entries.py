@@ -186,7 +186,7 @@ class Predict(Secret, frozen=True):
     """None withdraws the prediction."""
 
 
-class Deal(Secret, frozen=True):
+class Deal(Secret, frozen=True, omit_defaults=True):
     """A new game, with the codenames and the key that were drawn outside."""
 
     codenames: tuple[str, ...]
@@ -198,6 +198,8 @@ class Deal(Secret, frozen=True):
     """Languages of the decks that the codenames were drawn from."""
     rules: int = 1
     """The number of the rules that the game is played by: `rules.game.RULES` at the deal."""
+    card_languages: tuple[int, ...] = ()
+    """By position: which of `languages` the codename is in; empty where all are in the first."""
 
 
 class ShowPage(Struct, frozen=True):

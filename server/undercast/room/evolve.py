@@ -237,6 +237,7 @@ def deal(room: Room, action: entries.Deal, at: int) -> RoomChange:
             action.codenames,
             keys,
             languages=action.languages,
+            card_languages=action.card_languages,
             at=at,
             rules=action.rules,
         ),

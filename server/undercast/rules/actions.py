@@ -161,12 +161,14 @@ class TimeUp(Secret, frozen=True):
     """The simulated team's agent drawn at random, at its turn in co-op."""
 
 
-class ExchangeCodename(Struct, frozen=True):
+class ExchangeCodename(Struct, frozen=True, omit_defaults=True):
     """An unsuitable codename is exchanged for another one, same identity."""
 
     position: int
     codename: str
     by: str = ""
+    language: str = ""
+    """Of the new codename; empty for the first language of the table."""
 
 
 class Pause(Struct, frozen=True):

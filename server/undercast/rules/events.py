@@ -99,6 +99,8 @@ class CodenameExchanged(GameEvent, frozen=True):
     position: int
     former: str
     """The codename that lay there before."""
+    language: int = 0
+    """Which of the game's `languages` that one is in."""
 
 
 class Paused(GameEvent, frozen=True):

@@ -58,6 +58,7 @@ def deal(
     keys: tuple[tuple[Identity, ...], ...],
     *,
     languages: tuple[str, ...] = (),
+    card_languages: tuple[int, ...] = (),
     at: int = 0,
     rules: int = RULES,
 ) -> Game:
@@ -68,7 +69,7 @@ def deal(
     """
     game = modes.MODES[settings.mode].deal(settings, codenames, keys)
     clock = first_clock(settings, at, one_clock=timer.has_one_clock(settings, rules))
-    table = replace(game.table, languages=languages, clock=clock)
+    table = replace(game.table, languages=languages, card_languages=card_languages, clock=clock)
     return replace(game, table=table, rules=rules)
 
 
@@ -236,15 +237,30 @@ def exchange_codename(game: Game, action: actions.ExchangeCodename) -> GameChang
     findings about the replaced card.
     """
     table, position = game.table, action.position
-    former = table.codenames[position]
+    former, former_language = table.codenames[position], table.language_at(position)
     codenames = turns.replaced_at(table.codenames, position, action.codename)
     exchanges = (*table.exchanges, Exchange(position, former))
-    after = turns.after_public_move(game, replace(table, codenames=codenames, exchanges=exchanges))
+    laid = replace(table, codenames=codenames, exchanges=exchanges)
+    after = turns.after_public_move(game, _in_language(laid, position, action.language))
     question = game.question
     if question is not None and game.rules >= QUESTIONS_STAY and question.giver != action.by:
         findings = tuple(found for found in question.findings if found.position != position)
         after = replace(after, question=replace(question, findings=findings))
-    return after, (events.CodenameExchanged(position, former),)
+    return after, (events.CodenameExchanged(position, former, former_language),)
+
+
+def _in_language(table: Table, position: int, language: str) -> Table:
+    """The table with the codename there in this language; "" is the first one.
+
+    It may be a new one: the host can choose other decks at any time.
+    """
+    languages = table.languages
+    if language and language not in languages:
+        languages = (*languages, language)
+    of_card = languages.index(language) if language else 0
+    cards = table.card_languages or (0,) * len(table.codenames)
+    cards = turns.replaced_at(cards, position, of_card)
+    return replace(table, languages=languages, card_languages=cards if any(cards) else ())
 
 
 def pause(table: Table) -> TableChange:

@@ -230,6 +230,8 @@ class Table(Struct, frozen=True):
     undo: UndoOffer | None = None
     languages: tuple[str, ...] = ()
     """Languages of the codenames, in which clues are judged."""
+    card_languages: tuple[int, ...] = ()
+    """By position: which of `languages` the codename is in; empty where all are in the first."""
     clue_stands: bool = False
     """The rival spymaster has ruled for the turn's clue: it cannot be challenged."""
     clock: Clock | None = None
@@ -241,6 +243,10 @@ class Table(Struct, frozen=True):
     def turn(self) -> Turn:
         """The current turn, or the last one of a game that is over."""
         return self.turns[-1]
+
+    def language_at(self, position: int) -> int:
+        """Which of `languages` the codename is in."""
+        return self.card_languages[position] if self.card_languages else 0
 
     def agents_left(self, team: Team) -> int:
         """Agents of `team` still hidden."""

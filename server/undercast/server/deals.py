@@ -144,6 +144,21 @@ class Deals:
         )
         return tuple(dict.fromkeys(chosen))
 
+    def languages_of(self, room: Room, codenames: tuple[str, ...]) -> tuple[str, ...]:
+        """The language of each of these words: of the first of the room's decks that has it.
+
+        The host's own words are in the language of the first deck, and alone in the screen's.
+        """
+        ids = [deck for deck in self._chosen_decks(room, Board.WORDS) if deck != OWN_WORDS]
+        decks = [self._decks[deck] for deck in ids]
+        first = decks[0].language if decks else room.lobby.language
+        if all(deck.language == first for deck in decks):
+            return (first,) * len(codenames)
+        return tuple(
+            next((deck.language for deck in decks if codename in deck.codenames), first)
+            for codename in codenames
+        )
+
     def shuffled(self, people: tuple[str, ...]) -> tuple[str, ...]:
         """These people in random order."""
         return tuple(self._rng.sample(people, len(people)))

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from undercast.rules.cards import Identity, Side
+from undercast.terminal.sentences import on_card
 from undercast.terminal.styles import (
     KEY_STYLES,
     REVEALED_STYLES,
@@ -76,7 +77,7 @@ def legend(game: GameView, *, key: bool, features: TerminalFeatures) -> str:
 
 
 def _card(game: GameView, key: Sequence[Identity] | None, position: int, plain: bool) -> BoardCard:
-    word, shown = game.codenames[position].upper(), game.revealed[position]
+    word, shown = on_card(game, position), game.revealed[position]
     number = position + 1
     if shown is not None:
         mark = IDENTITY_LETTERS[shown]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from undercast.base.capitals import capitals
 from undercast.base.refusals import Refusal
 from undercast.room.events import RoomEvent
 from undercast.room.seats import Seat
@@ -60,6 +61,11 @@ def plural(count: int, one: str, more: str = "") -> str:
 def clue_text(clue: Clue) -> str:
     """A clue as it is shown."""
     return f"{(clue.word or '(spoken)').upper()} {clue.number}"
+
+
+def on_card(game: GameView, position: int) -> str:
+    """A codename as its card shows it."""
+    return capitals(game.codenames[position], game.language_at(position))
 
 
 def upper_list(codenames: Iterable[str]) -> str:
@@ -182,11 +188,11 @@ def _event_sentence(game: GameView, event: RoomEvent) -> str:
             giver = turn_owner(game, turn) if game.duet is not None else f"{event.team}'s spymaster"
             return f"{capitalized(giver)} says: {clue_text(event.clue)}"
         case CardTouched():
-            word = game.codenames[event.position].upper()
+            word = on_card(game, event.position)
             who = event.team if event.side is None else SIDE_NAMES[event.side]
             return f"{capitalized(who)} touches {word}: {CARD_NAMES[event.identity]}."
         case CardCovered():
-            word = game.codenames[event.position].upper()
+            word = on_card(game, event.position)
             return f"{word} is revealed: {CARD_NAMES[AGENT_OF[event.team]]}."
         case ClueStruck():
             return f"{clue_text(event.clue)} is struck: not a valid clue."
@@ -209,7 +215,7 @@ def _turn_line(game: GameView, turn: Turn) -> tuple[Span, ...]:
     who = "sudden death" if turn.clue is None and game.duet else turn_owner(game, turn)
     done = [_touched(game, turn, touch) for touch in turn.counted]
     if turn.cover is not None:
-        done.append(f"{game.codenames[turn.cover].upper()} revealed")
+        done.append(f"{on_card(game, turn.cover)} revealed")
     clue = f" {clue_text(turn.clue)}" if turn.clue is not None else ""
     what = f":{clue}{' -> ' if done and clue else ' ' if done else ''}{', '.join(done)}"
     style = TextStyle.STRONG if game.duet is not None else _TEAM_STYLES[turn.team]
@@ -217,7 +223,7 @@ def _turn_line(game: GameView, turn: Turn) -> tuple[Span, ...]:
 
 
 def _touched(game: GameView, turn: Turn, touch: Touch) -> str:
-    word = game.codenames[touch.position].upper()
+    word = on_card(game, touch.position)
     if touch.identity is AGENT_OF[turn.team]:
         return word
     return f"{word} ({touch.identity})"
@@ -250,7 +256,7 @@ def choice_required(game: GameView) -> str:
 
 def card_unavailable(game: GameView, position: int) -> str:
     """Why a card cannot be chosen."""
-    word = game.codenames[position].upper()
+    word = on_card(game, position)
     if game.revealed[position] is not None:
         return f"{word} is already revealed."
     if game.phase is Phase.OPPONENT:
@@ -296,7 +302,7 @@ def question_text(game: GameView, found: Sequence[Finding], clue: Clue) -> str:
 
 
 def _finding(game: GameView, one: Finding, word: str, number: object) -> str:
-    codename = "" if one.position is None else game.codenames[one.position].upper()
+    codename = "" if one.position is None else on_card(game, one.position)
     return _FINDINGS[one.reason].format(clue=word.upper(), word=codename, number=number)
 
 

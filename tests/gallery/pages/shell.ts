@@ -38,23 +38,24 @@ export function statesOf<More>(page: PageName, language: string): Promise<Sent<M
 
 declare global {
   interface Window {
-    /** Show a state; done when it is drawn and its fonts are there. */
-    show(name: string, language: Language, light: string): Promise<void>;
+    /** Show a state; done when it is drawn and its fonts are there. `dir`: instead of the language's direction. */
+    show(name: string, language: Language, light: string, dir?: string): Promise<void>;
   }
 }
 
-/** Shows what tests ask for, and what stands in the address: `#name/language/light`. */
+/** Shows what tests ask for, and what stands in the address: `#name/language/light/direction`. */
 export function showOn<More>(
   page: PageName,
   index: string,
   draw: (sent: Sent<More>, language: Language) => Promise<void>,
 ): void {
   addBoot(index);
-  window.show = async (name, language, light) => {
+  window.show = async (name, language, light, dir) => {
     const sent = (await statesOf<More>(page, language)).find((state) => state.name === name);
     if (sent === undefined) throw new Error(`no state ${name}`);
     document.documentElement.dataset["light"] = light;
     markDocument(language);
+    if (dir !== undefined) document.documentElement.dir = dir;
     scrollTo(0, 0);
     await draw(sent, language);
     await drawn();
@@ -63,8 +64,8 @@ export function showOn<More>(
     showWhatIsLate();
   };
   const showAddressed = (): void => {
-    const [name, language = "en", light = "lamp"] = decodeURIComponent(location.hash.slice(1)).split("/");
-    if (name) void window.show(name, language as Language, light);
+    const [name, language = "en", light = "lamp", dir] = decodeURIComponent(location.hash.slice(1)).split("/");
+    if (name) void window.show(name, language as Language, light, dir);
   };
   window.addEventListener("hashchange", showAddressed);
   showAddressed();
