@@ -106,7 +106,7 @@ def test_every_stamp_can_be_drawn_and_has_a_name() -> None:
     emoji have names in every language.
     """
     root = Path(__file__).parent.parent.parent
-    named = (root / "common" / "scenes" / "names" / "en.json").read_text(encoding="utf-8")
+    named = (root / "languages" / "en" / "texts" / "scenes.json").read_text(encoding="utf-8")
     for stamp in Stamp:
         assert emoji_of(stamp.value) == (stamp.value,)
         assert len(stamp.value) == 1
