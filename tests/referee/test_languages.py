@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from long import LONG, often
 from referee.pair_lists import Pair, confusion, pairs, verdict
 from tools.referee import sweep
 from undercast import words
@@ -116,7 +117,8 @@ def test_no_form_of_a_family_is_passed_over(folder: str) -> None:
     written = ORTHOGRAPHIES[Paradigms(file).text("script")].written
     paradigms = Paradigms(file, written)
     legal = []
-    for head, line in read_families(sweep.LANGUAGES / folder / "families.txt", written).items():
+    families = read_families(sweep.LANGUAGES / folder / "families.txt", written)
+    for head, line in list(families.items())[:: often(4, 1)]:
         kin = [word for kinship, word in parse_family(line).members if kinship is Kinship.KIN]
         others = {w.lemma for kinship, w in parse_family(line).members if kinship not in SURE}
         forms = {form for word in kin for form in paradigms.forms(word)} - others
@@ -137,12 +139,13 @@ def test_nothing_is_raised_whatever_the_words_are(tag: str) -> None:
 
 @pytest.mark.parametrize("folder", sweep.FOLDERS)
 def test_which_codenames_are_no_clues_for_others(folder: str) -> None:
+    kin = {frozenset(pair.split("-")) for pair in reviewed(folder, "kin")}
     found = {
         frozenset((clue, card.replace(" ", "")))
         for tag in sweep.tags(folder)
-        for card in DECKS[tag].codenames
+        for card in DECKS[tag].codenames[:: often(5, 1)]
         for clue in DECKS[tag].codenames
         if " " not in clue and clue != card
         if (said := REFEREE.compare((tag,), clue, card)) and said.verdict is Verdict.ILLEGAL
     }
-    assert found == {frozenset(pair.split("-")) for pair in reviewed(folder, "kin")}
+    assert found == kin if LONG else found <= kin
