@@ -87,8 +87,41 @@ HINDI = """
 कुर्सी illegal कुर्सियाँ
 """
 
+SPANISH = """
+mono legal moño
+moneda legal mona
+oro legal loro tesoro orar
+fuego legal juego luego
+puerto legal puerta
+sal legal sale sala salir
+sol legal solo sola soldado
+pez legal peso pezuña
+luna legal lunes laguna
+uña legal unas cuña
+sueño legal suena sonar
+hueso legal queso
+menta legal lentamente
+león illegal leones leon leona
+lápiz illegal lápices lapices lapicero
+árbol illegal arboles arbolito arboleda
+pingüino illegal pinguinos
+tren illegal trenes trencito
+luz illegal luces lucecita
+flor illegal flores florecer floreció coliflor
+fuego illegal fogata
+piedra illegal pedrada apedrear
+llave illegal llavero
+pez illegal pescar peces
+robin-hood illegal robin
+españa illegal española españoles
+montaña caught montana
+españa caught espana espanola
+cabeza illegal rompecabezas
+"""
+
 EXAMPLES: Mapping[str, str] = {
     "en": ENGLISH,
+    "es": SPANISH,
     "hr": SERBO_CROATIAN,
     "sr": SERBO_CROATIAN,
     "hi": HINDI,

@@ -17,10 +17,11 @@ from undercast.rules.findings import Verdict
 
 REFEREE = Referee()
 REFEREE.load(("en", "hr", "hi"))
-TAGS = ("bs", "en", "hi", "hr", "sr")
+TAGS = ("bs", "en", "es", "hi", "hr", "sr")
 HALVES = [(tag, half) for tag in TAGS for half in "ab"] + [("en", "c"), ("hi", "c"), ("hr", "c")]
 ALPHABETS = {
     "en": "abcdefghijklmnopqrstuvwxyz' 1",
+    "es": "abcdefghijklmnñopqrstuvwxyzáéíóúü' 1",
     "hr": "abcčćdđefghijklmnoprsštuvzžабвгђжљњћџш' 1",
     "hi": "कखगघचजटडतदनपबमयरलवशसहािीुूेैोौ्ंँ़अआइईa1",
 }
@@ -44,7 +45,7 @@ def test_examples(tag: str) -> None:
 
 SURE = {Kinship.KIN, Kinship.COMPOUND}
 
-CAUGHT = {"bs": 0.95, "en": 0.97, "hi": 0.93, "hr": 0.95, "sr": 0.95}
+CAUGHT = {"bs": 0.95, "en": 0.97, "es": 0.95, "hi": 0.93, "hr": 0.95, "sr": 0.95}
 """Of codenames of the decks, the least share of illegal clues that is refused or asked."""
 
 
@@ -122,6 +123,7 @@ def test_nothing_is_raised_whatever_the_words_are(tag: str) -> None:
 KIN_IN_A_DECK = {
     "en": """runway-Broadway runway-MilkyWay runway-subway coconut-chestnut coconut-walnut
     chestnut-walnut lollipop-popcorn""",
+    "es": "",
     "hr": "naušnica-uho zub-zupčanik",
     "hi": """त्रिकोण-कोना संगीत-गीत गोली-गोल जोड़-जुड़वाँ तालाब-ताल दुपट्टा-पट पत्ता-पतझड़ मूँगफली-फल फूल-फुलझड़ी
     बाँसुरी-बाँस हाथ-हथेली""",
