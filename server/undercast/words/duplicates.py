@@ -17,12 +17,12 @@ from undercast.words.serbian_scripts import to_latin
 
 @lru_cache(maxsize=20_000)  # each deal folds whole decks
 def fold(codename: str) -> str:
-    """What `codename` is apart from case, accents, hyphens, blanks, Serbian script and Hindi dots.
+    """What `codename` is apart from case, accents, ligatures, hyphens, blanks, scripts, Hindi dots.
 
     Two codenames with one fold are the same codename: they never lie on one board.
     """
     latin = to_latin(codename.casefold())
-    letters = normalize_spelling(unicodedata.normalize("NFKD", latin.replace("đ", "dj")))
+    letters = normalize_spelling(unicodedata.normalize("NFKD", latin.replace("đ", "dj").replace("œ", "oe")))
     return "".join(char for char in letters if not _is_accent(char) and _is_spelling(char))
 
 
