@@ -3,7 +3,8 @@
     a	illegal	horseshoe	snowshoe	shares shoe
 
 One pair a line, separated by tabs: half, wanted verdict, codename, clue, comment. The halves: `a`
-was tuned on; `b` and `c` were written for a referee before this one, `d` blind for this one.
+was tuned on; `b` and `c` were written for a referee before this one, `d` blind for this one,
+`e` blind, a later exam.
 """
 
 # ruff: noqa: T201
@@ -34,7 +35,7 @@ def pairs(tag: str, half: str) -> Iterator[Pair]:
     for line in (FOLDER / f"{tag}.tsv").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             pair = Pair(*line.split("\t"))
-            assert pair.half in {"a", "b", "c", "d"}, line
+            assert pair.half in {"a", "b", "c", "d", "e"}, line
             assert pair.wanted in {"illegal", "legal"}, line
             if pair.half == half:
                 yield pair
