@@ -124,8 +124,7 @@ KIN_IN_A_DECK = {
     "en": """runway-Broadway runway-MilkyWay runway-subway coconut-chestnut coconut-walnut
     chestnut-walnut lollipop-popcorn""",
     "hr": "naušnica-uho zub-zupčanik",
-    "hi": """त्रिकोण-कोना संगीत-गीत गोली-गोल जोड़-जुड़वाँ तालाब-ताल दुपट्टा-पट पत्ता-पतझड़ मूँगफली-फल फूल-फुलझड़ी
-    बाँसुरी-बाँस हाथ-हथेली""",
+    "hi": "त्रिकोण-कोना संगीत-गीत गोली-गोल पत्ता-पतझड़ मूँगफली-फल फूल-फुलझड़ी बाँसुरी-बाँस हाथ-हथेली",
 }
 """Codenames of one deck that are kin: one of them is no clue for the other."""
 
