@@ -21,8 +21,8 @@ def fold(codename: str) -> str:
 
     Two codenames with one fold are the same codename: they never lie on one board.
     """
-    latin = to_latin(codename.casefold())
-    letters = normalize_spelling(unicodedata.normalize("NFKD", latin.replace("đ", "dj").replace("œ", "oe")))
+    latin = to_latin(codename.casefold()).replace("đ", "dj").replace("œ", "oe")
+    letters = normalize_spelling(unicodedata.normalize("NFKD", latin))
     return "".join(char for char in letters if not _is_accent(char) and _is_spelling(char))
 
 
