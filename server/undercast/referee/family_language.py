@@ -92,11 +92,7 @@ class FamilyLanguage:
             return found
         if not self._is_known(said):
             return self._of_unknown(said, shown)
-        if self._paradigms.seams and self._is_compound_of(said, shown):
-            return questioned(Objection.SHARES_MEMBER, Evidence.CUT, shown)
-        if shown in self._lines or said in self._lemmas:
-            return None
-        return self._by_affixes(self._table.lemma(said) or said, shown)
+        return self._of_known(said, shown)
 
     @cached_property
     def small_words(self) -> frozenset[str]:
@@ -283,11 +279,21 @@ class FamilyLanguage:
         forms = {form for head in self._heads(shown) for form in self._forms(head)}
         return frozenset(typing for form in forms for typing in self._orthography.typings(form))
 
-    # --- known words, in a language that compounds -------------------------------------------------
+    # --- words that are known ---------------------------------------------------------------------
+
+    def _of_known(self, said: str, shown: str) -> Judgement | None:
+        """A question, where a known word is a compound in a language that has them; and where it
+        looks like a codename without a family.
+        """
+        if self._seams and self._is_compound_of(said, shown):
+            return questioned(Objection.SHARES_MEMBER, Evidence.CUT, shown)
+        if shown in self._lines or said in self._lemmas:
+            return None
+        return self._by_affixes(self._table.lemma(said) or said, shown)
 
     def _is_compound_of(self, said: str, shown: str) -> bool:
         """Whether a known word is a form of the codename and another known word."""
-        firsts, lasts = self._as_members(shown)
+        firsts, lasts = self._as_members(shown) if len(shown) >= MIN_STEM else ((), ())
         if not said.startswith(firsts) and not said.endswith(lasts):
             return False
         if self._has_capitals and not self._table.has_only_capital(said):
@@ -319,7 +325,7 @@ class FamilyLanguage:
         heads = self._heads(codename)
         forms = {form for head in heads for form in self._forms(head)}
         stems = {stem for head in heads for stem in self._paradigms.stems(head)}
-        firsts = forms | {stem for stem in stems if not self._is_basic_form(stem)}
+        firsts = forms | {stem for stem in stems if not self._table.is_basic_form(stem)}
         return (
             tuple(form for form in firsts if len(form) >= MIN_STEM),
             tuple(form for form in forms if len(form) >= MIN_STEM),

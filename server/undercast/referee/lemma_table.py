@@ -39,6 +39,10 @@ class LemmaTable:
         found = next(filter(None, map(self._words.get, spelled)), None)
         return found.casefold() if found else None
 
+    def is_basic_form(self, word: str) -> bool:
+        """Whether `word` is one, with or without a capital (Fall; fall is a form of fallen)."""
+        return any(self._words.get(spelled) == spelled for spelled in (word, word.capitalize()))
+
     @lru_cache(maxsize=4096)  # noqa: B019 - one table for each language
     def has_capital(self, word: str) -> bool:
         """Whether `word` is one with a capital: a noun in German."""
