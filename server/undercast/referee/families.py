@@ -117,6 +117,14 @@ class Paradigms:
         return ("", *self.text("joints").split())
 
     @cached_property
+    def seams(self) -> tuple[str, ...]:
+        """What may stand between the forms of a compound's members, in a language that compounds;
+        else nothing is known to.
+        """
+        seams = self.text("compounds").split()
+        return ("", *(seam for seam in seams if seam != "0")) if seams else ()
+
+    @cached_property
     def _tails(self) -> frozenset[str]:
         endings = {
             end for it in self.classes.values() for ends in it.endings.values() for end in ends

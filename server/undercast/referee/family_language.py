@@ -63,6 +63,7 @@ class FamilyLanguage:
         self._is_known = lru_cache(maxsize=1024)(self._knows_word)
         self._stems = lru_cache(maxsize=256)(self._find_stems)
         self._stem = lru_cache(maxsize=1024)(self._find_stem)
+        self._as_members = lru_cache(maxsize=256)(self._find_as_members)
 
     def load(self) -> None:
         """See `language.Language`."""
@@ -91,9 +92,7 @@ class FamilyLanguage:
             return found
         if not self._is_known(said):
             return self._of_unknown(said, shown)
-        if shown in self._lines or said in self._lemmas:
-            return None
-        return self._by_affixes(self._table.lemma(said) or said, shown)
+        return self._of_known(said, shown)
 
     @cached_property
     def small_words(self) -> frozenset[str]:
@@ -279,6 +278,58 @@ class FamilyLanguage:
         """The ways to type a codename and its forms."""
         forms = {form for head in self._heads(shown) for form in self._forms(head)}
         return frozenset(typing for form in forms for typing in self._orthography.typings(form))
+
+    # --- words that are known ---------------------------------------------------------------------
+
+    def _of_known(self, said: str, shown: str) -> Judgement | None:
+        """A question, where a known word is a compound in a language that has them; and where it
+        looks like a codename without a family.
+        """
+        if self._seams and self._is_compound_of(said, shown):
+            return questioned(Objection.SHARES_MEMBER, Evidence.CUT, shown)
+        if shown in self._lines or said in self._lemmas:
+            return None
+        return self._by_affixes(self._table.lemma(said) or said, shown)
+
+    def _is_compound_of(self, said: str, shown: str) -> bool:
+        """Whether a known word is a form of the codename and another known word."""
+        firsts, lasts = self._as_members(shown) if len(shown) >= MIN_STEM else ((), ())
+        if not said.startswith(firsts) and not said.endswith(lasts):
+            return False
+        if self._has_capitals and not self._table.has_only_capital(said):
+            return False
+        after = (said[len(first) :] for first in firsts if said.startswith(first))
+        before = (said[: -len(last)] for last in lasts if said.endswith(last))
+        others = (
+            *(rest[len(seam) :] for rest in after for seam in self._seams if rest.startswith(seam)),
+            *(rest.removesuffix(seam) for rest in before for seam in self._seams),
+        )
+        return any(len(other) >= MIN_STEM and self._is_member(other) for other in others)
+
+    @property
+    def _seams(self) -> tuple[str, ...]:
+        return self._paradigms.seams
+
+    @cached_property
+    def _has_capitals(self) -> bool:
+        """Whether nouns have capitals: then all compounds are nouns, and so are their members."""
+        return self._paradigms.text("capitals") == "nouns"
+
+    def _is_member(self, word: str) -> bool:
+        return self._table.has_capital(word) if self._has_capitals else self._is_known(word)
+
+    def _find_as_members(self, codename: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What a compound with `codename` begins and ends with: its forms. It may also begin with
+        the stem (Schulhof), where that is no word (Fallstudie has nothing to do with Falle).
+        """
+        heads = self._heads(codename)
+        forms = {form for head in heads for form in self._forms(head)}
+        stems = {stem for head in heads for stem in self._paradigms.stems(head)}
+        firsts = forms | {stem for stem in stems if not self._table.is_basic_form(stem)}
+        return (
+            tuple(form for form in firsts if len(form) >= MIN_STEM),
+            tuple(form for form in forms if len(form) >= MIN_STEM),
+        )
 
     # --- words that nobody knows -----------------------------------------------------------------
 

@@ -24,7 +24,8 @@ class Evidence(StrEnum):
     STEM = "stem"
     """An unknown word with the codename's stem, by Snowball or before known suffixes."""
     CUT = "cut"
-    """An unknown word that is the codename's stem and another word."""
+    """An unknown word that is the codename's stem and another word; in languages that compound, a
+    known one that is a form of it and another word."""
 
 
 @dataclass(frozen=True, slots=True)

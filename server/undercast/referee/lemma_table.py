@@ -4,7 +4,7 @@ The data is the one of the optional package simplemma, read where it is installe
 words are known, and more of them are questions.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from importlib.util import find_spec
 
@@ -35,5 +35,27 @@ class LemmaTable:
     @lru_cache(maxsize=4096)  # noqa: B019 - one table for each language
     def lemma(self, word: str) -> str | None:
         """The basic form of `word`, in small letters; None for an unknown one."""
-        found = self._words.get(word) or self._words.get(word.capitalize())
+        spelled = (word, word.capitalize(), *_with_sharp_s(word))
+        found = next(filter(None, map(self._words.get, spelled)), None)
         return found.casefold() if found else None
+
+    def is_basic_form(self, word: str) -> bool:
+        """Whether `word` is one, with or without a capital (Fall; fall is a form of fallen)."""
+        return any(self._words.get(spelled) == spelled for spelled in (word, word.capitalize()))
+
+    @lru_cache(maxsize=4096)  # noqa: B019 - one table for each language
+    def has_capital(self, word: str) -> bool:
+        """Whether `word` is one with a capital: a noun in German."""
+        spelled = (word.capitalize(), *map(str.capitalize, _with_sharp_s(word)))
+        return any(one in self._words for one in spelled)
+
+    def has_only_capital(self, word: str) -> bool:
+        """Whether `word` is always written with a capital."""
+        return word not in self._words and self.has_capital(word)
+
+
+def _with_sharp_s(word: str) -> Iterator[str]:
+    """Casefolding has made `ss` of each ß (strasse, grossmass)."""
+    if "ss" in word:
+        for spelled in (word.replace("ss", "ß"), word.replace("ss", "ß", 1)):
+            yield from (spelled, spelled.capitalize())
