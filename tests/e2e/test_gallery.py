@@ -62,7 +62,7 @@ def names(which: Which) -> list[str]:
     return [state["name"] for state in listed(which, "en")]
 
 
-HARDEST = ("hr", "hi")
+HARDEST = ("de", "hi")
 """The language with the longest words, and that of the tallest script."""
 
 
