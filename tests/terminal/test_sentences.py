@@ -148,7 +148,7 @@ def test_without_numpy_the_remedy_is_told(
             ["play", "--mode", "coop", "--blue-operative", "human"],
             "coop has no seat blue-operative",
         ),
-        (["play", "--language", "tlh"], "tlh: the languages are bs, en"),
+        (["play", "--language", "tlh"], "tlh: the languages are bs, de, en"),
         (["watch", "--red", "none"], "someone has to play"),
         (["watch", "--language", "en,xx"], "xx: the languages are"),
     ],
