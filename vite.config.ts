@@ -45,6 +45,12 @@ const GALLERY: UserConfig = {
   },
 };
 
+/** `de-` for a piece of texts: all languages name their files alike. */
+function languageOf(module: string | null): string {
+  const language = module?.match(/\/languages\/([^/]+)\/texts\//)?.[1];
+  return language ? `${language}-` : "";
+}
+
 /**
  * One build a page: `vite build --mode receiver` and `--mode controller`.
  *
@@ -78,6 +84,9 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       // The policy of our pages allows no data: addresses.
       assetsInlineLimit: 0,
+      rolldownOptions: {
+        output: { chunkFileNames: ({ facadeModuleId }) => `assets/${mode}/${languageOf(facadeModuleId)}[name]-[hash].js` },
+      },
     },
   };
 });

@@ -164,6 +164,48 @@ def test_without_data_short_containment_is_not_worth_a_question() -> None:
     assert judge("carpet", "car") == ()
 
 
+@pytest.mark.parametrize(
+    ("language", "clue", "codename", "verdict"),
+    [
+        ("fr", "cafe", "café", ILLEGAL),
+        ("fr", "café", "CAFE", ILLEGAL),
+        ("fr", "livré", "livre", QUESTIONED),
+        ("fr", "mais", "maïs", None),
+        ("es", "plató", "plato", QUESTIONED),
+        ("es", "papa", "papá", QUESTIONED),
+        ("es", "mascara", "máscara", ILLEGAL),
+        ("it", "calamità", "calamita", None),
+        ("pt", "avô", "avó", ILLEGAL),
+    ],
+)
+def test_accents_alone_make_a_word_another_one_where_it_is_known(
+    language: str, clue: str, codename: str, verdict: Verdict | None
+) -> None:
+    found = Referee().compare((language,), clue, codename)
+    assert (found and found.verdict) == verdict
+
+
+@pytest.mark.parametrize(
+    ("language", "clue", "codename"),
+    [
+        ("fr", "l'avion", "avion"),
+        ("fr", "d’ecoliers", "école"),
+        ("it", "dell'acqua", "acqua"),
+        ("en", "cat's", "cat"),
+        ("en", "k'nights", "knight"),
+        ("en", "O'Brien", "Brien"),
+    ],
+)
+def test_what_an_apostrophe_joins_to_a_word_is_no_part_of_it(
+    language: str, clue: str, codename: str
+) -> None:
+    assert judge(clue, codename, languages=(language,))[0].verdict is ILLEGAL
+
+
+def test_the_possessive_of_a_known_word_is_known() -> None:
+    assert judge("embassy's", "bass", languages=("en",)) == ()
+
+
 class Sure(UnknownLanguage):
     """A language in which everything is a form of everything."""
 

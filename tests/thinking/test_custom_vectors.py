@@ -73,4 +73,4 @@ def test_they_are_a_further_opinion_in_simulations(
     assert main(["simulate", "--language", "hr,klingon"]) == 2
     told = capsys.readouterr().err.splitlines()
     assert told[0].startswith("undercast: vectors/no_vectors: ")
-    assert told[1].startswith("undercast: klingon: the languages are bs, en, ")
+    assert told[1].startswith("undercast: klingon: the languages are bs, de, en, ")

@@ -62,7 +62,7 @@ class Referee:
         if fold(word) == fold(codename):
             letters = letters_of(languages)
             if distinct(word, letters) == distinct(codename, letters):
-                return illegal(Objection.SAME)
+                return self._of_same_letters(languages, word, codename)
             if not has_any(word, letters):
                 return questioned(Objection.SAME)
         worst: Judgement | None = None
@@ -72,6 +72,16 @@ class Referee:
             for language in asked:
                 worst = worse(worst, _between(language, clue, card))
         return worst
+
+    def _of_same_letters(
+        self, languages: Sequence[str], word: str, codename: str
+    ) -> Judgement | None:
+        """The codename itself, unless one of the languages knows that accents make another word."""
+        said, shown = split_words(word).joined, split_words(codename).joined
+        if said == shown:
+            return illegal(Objection.SAME)
+        asked = (self._language(tag).of_same_letters(said, shown) for tag in languages)
+        return min(asked, key=_severity)
 
     def unlisted(self, language: str, codenames: Iterable[str]) -> tuple[str, ...]:
         """The codenames of which the language's data knows no family, nor one of their words."""
@@ -87,6 +97,10 @@ class Referee:
         if tag not in self._languages:
             self._languages[tag] = self._known(tag)
         return self._languages[tag]
+
+
+def _severity(judged: Judgement | None) -> int:
+    return 0 if judged is None else 1 if judged.verdict is Verdict.QUESTIONED else 2
 
 
 def _order(finding: Finding) -> tuple[bool, bool, int]:

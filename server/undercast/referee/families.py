@@ -18,8 +18,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
+
+from undercast.words import fold
 
 BEGINNING = 3
 """Letters that all forms of a long stem share."""
@@ -33,6 +35,10 @@ _WORD = re.compile(
     r"(?P<lemma>[^.(\[]+)(\.(?P<class>\w+))?(\((?P<stems>[^)]*)\))?(\[(?P<forms>[^]]*)\])?"
 )
 _TOKENS = re.compile(r"(?:[^\s(\[]|\([^)]*\)|\[[^]]*\])+")
+
+
+_bare = cache(fold)
+"""A letter without its accent."""
 
 
 class Kinship(Enum):
@@ -55,8 +61,11 @@ class Lexeme:
     irregular: tuple[str, ...] = ()
 
     def begins_like(self, form: str) -> bool:
-        """Whether the word, one of its stems or irregular forms has the first letter of `form`."""
-        return any(one[0] == form[0] for one in (self.lemma, *self.stems, *self.irregular))
+        """Whether the word, one of its stems or irregular forms has the first letter of `form`,
+        whatever its accent.
+        """
+        first = _bare(form[0])
+        return any(_bare(one[0]) == first for one in (self.lemma, *self.stems, *self.irregular))
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from undercast.referee.language import Evidence, Judgement, illegal, questioned
 from undercast.referee.lemma_table import LemmaTable
 from undercast.referee.orthographies import ORTHOGRAPHIES, Orthography
 from undercast.rules.findings import Objection, Verdict
+from undercast.rules.text import without_marks
 
 MAX_WORD_LENGTH = 30
 """Letters beyond which a word is not taken apart: there is none of that length."""
@@ -93,6 +94,23 @@ class FamilyLanguage:
         if not self._is_known(said):
             return self._of_unknown(said, shown)
         return self._of_known(said, shown)
+
+    def of_same_letters(self, clue: str, codename: str) -> Judgement | None:
+        """See `language.Language`. Who types no accents at all means the codename, unless there is
+        such a word as well.
+        """
+        said, shown = self._orthography.written(clue), self._orthography.written(codename)
+        kin = self._kin(said, shown)
+        if kin and not kin.is_head:
+            return self._of_kin(kin, said, shown, head=shown)
+        lemma = self._table.lemma(said)
+        is_sure = lemma == said or said != without_marks(said)
+        if said == shown or not is_sure or lemma in {None, shown} or not self._is_known(shown):
+            return illegal(Objection.SAME)
+        of_lemma = self._kin(lemma, shown)
+        if of_lemma and of_lemma.kinship in {Kinship.KIN, Kinship.COMPOUND}:
+            return illegal(Objection.SAME)
+        return questioned(Objection.SAME, Evidence.TABLE, shown)
 
     @cached_property
     def small_words(self) -> frozenset[str]:

@@ -86,6 +86,11 @@ class Language(Protocol):
         one that people must challenge themselves. When in doubt, questioned.
         """
 
+    def of_same_letters(self, clue: str, codename: str) -> Judgement | None:
+        """What is wrong with a clue that differs from the codename by accents alone: it is the
+        codename, unless it is known as another word.
+        """
+
     def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:
         """Whether `word` is an abbreviation (laser is none): illegal surely, questioned perhaps.
 

@@ -1,6 +1,6 @@
 """A language that nothing is known about: only its letters can be compared."""
 
-from undercast.referee.language import Judgement, questioned
+from undercast.referee.language import Judgement, illegal, questioned
 from undercast.rules.findings import Objection, Verdict
 from undercast.words import fold
 
@@ -28,6 +28,10 @@ class UnknownLanguage:
             if len(short) >= MIN_CONTAINED and short in long
             else None
         )
+
+    def of_same_letters(self, clue: str, codename: str) -> Judgement | None:  # noqa: ARG002
+        """See `language.Language`; no word is known."""
+        return illegal(Objection.SAME)
 
     def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:  # noqa: ARG002
         """See `language.Language`; nothing is known."""

@@ -15,6 +15,9 @@ MAX_UNFOLDED = 100
 _BETWEEN_WORDS = re.compile(r"[\s\-‐‑‒–—−/+&,;:_·•|]+")
 _AND = re.compile(r"(?<=\w)\s*['’‘`´]?\s*\b(n)\b\s*['’‘`´]\s*(?=\w)|(?<=\w)['’‘`´](n)(?=\s)")
 """Rock'n'roll."""
+_POSSESSIVE = re.compile(r"(?<=\w)['’‘`´]s\b")
+_ELIDED = re.compile(r"\b\w{1,4}['’‘`´](?=\w\w)")
+"""An article, or what else loses its vowel before a word: l'avion, dell'acqua."""
 _DIGITS = re.compile(r"\d+")
 _LOOK_ALIKES = tuple(str.maketrans("0134578", f"o{one}eastb") for one in "il")
 """Digits as the letters that they look like; 1 looks like two."""
@@ -55,13 +58,15 @@ def is_dotted(text: str) -> bool:
 def readings(text: str) -> tuple[Wording, ...]:
     """`text` as it is written and as it looks.
 
-    Without digits that are stuck to its words (king2) and with digits as letters (dr4gon), and in
-    Latin letters where look-alike ones make Latin words of it.
+    Without a possessive s (cat's) and articles before an apostrophe (l'avion), without digits that
+    are stuck to its words (king2) and with digits as letters (dr4gon), and in Latin letters where
+    look-alike ones make Latin words of it.
     """
-    written = split_words(text)
+    plain = _POSSESSIVE.sub("", _AND.sub(" n ", _composed(text)))
+    written, elided = split_words(plain), split_words(_ELIDED.sub("", plain))
     without = _without_digits(written)
     if not any(map(is_disguised, without.words)):
-        return tuple(dict.fromkeys((written, without, *_with_digits_as_letters(written))))
+        return tuple(dict.fromkeys((written, elided, without, *_with_digits_as_letters(written))))
     looks = dict.fromkeys(zip(*(skeletons(word) for word in without.words), strict=True))
     disguised = [words for words in looks if "".join(words).isascii() and words != without.words]
     return written, *(Wording(words, written.spelled_out) for words in disguised)
