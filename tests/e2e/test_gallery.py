@@ -77,9 +77,7 @@ def chosen(which: Which, size: Size) -> Iterator[tuple[str, str]]:
     for number, name in enumerate(names(which)):
         if LONG:
             languages = LANGUAGES
-        elif size == SMALL_PHONE:
-            languages = (HARDEST[number % 2], *by_turns(2 * number, 2))
-        elif size == SMALL_TV:
+        elif size in {SMALL_PHONE, SMALL_TV}:
             languages = (HARDEST[number % 2], *by_turns(number, 1))
         elif which == "phone" or number % (len(TVS) - 1) == at - 1:
             languages = (HARDEST[(number + number // 2 + at) % 2],)

@@ -18,6 +18,9 @@ from undercast.base import assets
 from undercast.referee import Referee
 from undercast.rules.settings import Settings, SeveralWords
 
+REFEREE = Referee()
+"""Each language is read once for all tests of a file."""
+
 ALLOWING = Settings(several_words=SeveralWords.ALLOW)
 
 
@@ -72,11 +75,10 @@ def confusion(tag: str, half: str, *, of_decks: bool | None = None) -> Confusion
 
     `of_decks`: only codenames that have a family, or only those that have none.
     """
-    referee = Referee()
     given = [
-        (pair, verdict(referee, tag, pair))
+        (pair, verdict(REFEREE, tag, pair))
         for pair in pairs(tag, half)
-        if of_decks in {None, not referee.unlisted(tag, (pair.codename,))}
+        if of_decks in {None, not REFEREE.unlisted(tag, (pair.codename,))}
     ]
     return Confusion(
         counts=Counter((pair.wanted, what) for pair, what in given),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from referee.pair_lists import REFEREE
 from undercast.referee import Referee
 from undercast.referee.language import Judgement
 from undercast.referee.unknown_language import UnknownLanguage
@@ -19,10 +20,10 @@ def judge(
     left: int = 9,
     languages: tuple[str, ...] = ("xx",),
     settings: Settings = DEFAULT,
-    referee: Referee | None = None,
+    referee: Referee = REFEREE,
 ) -> tuple[Finding, ...]:
     hidden = dict(enumerate(codenames))
-    return (referee or Referee()).judge(languages, hidden, word, number, left, settings)
+    return referee.judge(languages, hidden, word, number, left, settings)
 
 
 def test_a_clue_about_nothing_on_the_board_has_no_findings() -> None:
@@ -181,7 +182,7 @@ def test_without_data_short_containment_is_not_worth_a_question() -> None:
 def test_accents_alone_make_a_word_another_one_where_it_is_known(
     language: str, clue: str, codename: str, verdict: Verdict | None
 ) -> None:
-    found = Referee().compare((language,), clue, codename)
+    found = REFEREE.compare((language,), clue, codename)
     assert (found and found.verdict) == verdict
 
 

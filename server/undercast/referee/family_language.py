@@ -352,7 +352,11 @@ class FamilyLanguage:
     # --- words that nobody knows -----------------------------------------------------------------
 
     def _of_unknown(self, said: str, shown: str) -> Judgement | None:
-        """A question, where the letters of an unknown word look like the codename's."""
+        """A question, where the letters of an unknown word look like the codename's. One that only
+        lacks its end (dog, DOGE) is of another language: forms without endings are known.
+        """
+        if shown in self._lines and shown.startswith(said):
+            return None
         # Stemming takes longer than all the rest.
         if said[0] == shown[0] and self._stem(said) == self._stem(shown):
             return questioned(Objection.FORM, Evidence.STEM, shown)
