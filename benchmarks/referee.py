@@ -20,7 +20,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / folder) for folder in ("", "server", "tests/referee")]
 
-from pair_lists import FOLDER, Confusion, confusion, pairs
+from pair_lists import pairs, table, tags
 
 from tools.referee import sweep
 from undercast import words
@@ -87,12 +87,12 @@ def evenings(listed: str, count: int = 200, each: int = 100) -> tuple[str, list[
     """
     rng = random.Random(200)  # noqa: S311 - the same boards in each run
     referee, settings, cards = Referee(), Settings(), sweep.codenames(listed)
-    clues = [pair.clue for pair in pairs(sweep.DECKS[listed][0], "a") if pair.wanted == "legal"]
+    clues = [pair.clue for pair in pairs(sweep.tags(listed)[0], "a") if pair.wanted == "legal"]
     counts, asked = {Verdict.ILLEGAL: 0, Verdict.QUESTIONED: 0}, []
     for _ in range(count):
         hidden = dict(enumerate(rng.sample(cards, 25)))
         for clue in rng.sample(clues, each):
-            found = referee.judge(sweep.DECKS[listed][:1], hidden, clue, 1, 9, settings)
+            found = referee.judge(sweep.tags(listed)[:1], hidden, clue, 1, 9, settings)
             of_cards = [f for f in found if f.position is not None and f.reason is not SAME]
             if of_cards:
                 counts[of_cards[0].verdict] += 1
@@ -114,17 +114,7 @@ def letters_alone(tag: str) -> str:
         total[pair.wanted] += 1
         found[pair.wanted] += bool(by_letters({0: pair.codename}, pair.clue))
     caught, refused = found["illegal"] / total["illegal"], found["legal"] / total["legal"]
-    return f"| {tag} | letters alone | {caught:.1%} | 0.0% | {refused:.1%} | 0.0% |"
-
-
-def rightness(tag: str, found: Confusion) -> str:
-    """A row of the table of who was right."""
-    shares = [
-        found.share(wanted, given)
-        for wanted in ("illegal", "legal")
-        for given in ("illegal", "questioned")
-    ]
-    return f"| {tag} | the referee | {' | '.join(f'{share:.1%}' for share in shares)} |"
+    return f"| {tag} | {caught:.1%} | {refused:.1%} |"
 
 
 def main() -> None:
@@ -134,21 +124,17 @@ def main() -> None:
     parser.add_argument("--asked", action="store_true", help="print what was questioned on boards")
     options = parser.parse_args()
     decks = words.load(assets.wordlists())
-    tags = sorted(file.stem for file in FOLDER.glob("*.tsv") if file.stem in decks)
     print("| language | first clue ms | p50 ms | p99 ms | p50, of the baseline |")
     print("| --- | ---: | ---: | ---: | ---: |")
-    for tag in tags:
+    for tag in tags("b"):
         print(speed(tag, decks[tag], options.clues))
-    print(
-        "\n| language | judge | illegal: refused | illegal: asked | legal: refused | legal: asked |"
-    )
-    print("| --- | --- | ---: | ---: | ---: | ---: |")
-    for tag in tags:
+    print(f"\n{table('b')}\n\n| letters alone | illegal: refused | legal: refused |")
+    print("| --- | ---: | ---: |")
+    for tag in tags("b"):
         print(letters_alone(tag))
-        print(rightness(tag, confusion(tag, "b")))
     print("\n| words | clues | refused | questioned |")
     print("| --- | ---: | ---: | ---: |")
-    for listed in sweep.DECKS:
+    for listed in sweep.FOLDERS:
         row, asked = evenings(listed)
         print(row)
         if options.asked:

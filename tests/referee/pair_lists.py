@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from undercast import words
 from undercast.base import assets
 from undercast.referee import Referee
 from undercast.rules.settings import Settings, SeveralWords
@@ -86,8 +87,36 @@ def confusion(tag: str, half: str, *, of_decks: bool | None = None) -> Confusion
     )
 
 
+def tags(half: str) -> list[str]:
+    """The languages that have such a half."""
+    decks = words.load(assets.wordlists())
+    return sorted(tag for tag in decks if "-" not in tag and any(pairs(tag, half)))
+
+
+def table(half: str) -> str:
+    """The figures of docs/referee.md: codenames of the decks, by language."""
+    found = [confusion(tag, half, of_decks=True) for tag in tags(half)]
+    rows = {
+        "illegal: refused or asked": [f.share("illegal", "illegal", "questioned") for f in found],
+        "of these only asked": [f.share("illegal", "questioned") for f in found],
+        "legal: refused": [f.share("legal", "illegal") for f in found],
+        "legal, of words made to look alike: asked": [
+            f.share("legal", "questioned") for f in found
+        ],
+    }
+    head = [
+        f"| codenames of the decks | {' | '.join(tags(half))} |",
+        "| --- |" + " ---: |" * len(found),
+    ]
+    shown = (f"| {row} | {' | '.join(f'{100 * n:.1f}%' for n in of)} |" for row, of in rows.items())
+    return "\n".join([*head, *shown])
+
+
 def main() -> None:
-    """`python tests/referee/pair_lists.py en a`: the table, and the misses (not of half b)."""
+    """`pair_lists.py b`: figures of one half in all languages; `en a`: of one, with the misses."""
+    if len(sys.argv) == 2:
+        print(table(sys.argv[1]))
+        return
     tag, half = sys.argv[1:]
     found = confusion(tag, half)
     print(found)
