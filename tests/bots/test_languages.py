@@ -45,7 +45,7 @@ def dealt(languages: tuple[str, ...], seed: int) -> Room:
 
 def likeness(languages: tuple[str, ...], one: str, other: str) -> float:
     speech = TONGUES.on(languages)
-    return float(speech.sources.consensus(speech.senses([one]), speech.senses([other]))[0, 0])
+    return float(speech.similarity(speech.said([one]), speech.cards([other]))[0, 0])
 
 
 @pytest.mark.parametrize("languages", BOARDS)
@@ -135,8 +135,8 @@ def test_of_what_nothing_is_known_there_is_no_opinion() -> None:
 )
 def test_what_people_type_is_understood(language: str, typed: str, word: str) -> None:
     speech = TONGUES.on((language,))
-    one, other = speech.senses([typed]), speech.senses([word])
-    assert np.array_equal(one.rows, other.rows)
+    one, other = speech.said([typed]), speech.said([word])
+    assert np.array_equal(one.senses.rows, other.senses.rows)
     assert speech.knows(typed)
 
 
