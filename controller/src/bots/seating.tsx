@@ -106,7 +106,7 @@ function HowTheyPlay(): JSX.Element {
   return (
     <details class="bots-how">
       <summary data-testid="bots-how">
-        {words.say("bots.style")}: {words.say(`style.${state.botStyle}`)}
+        {words.say("label", { label: words.say("bots.style"), value: words.say(`style.${state.botStyle}`) })}
       </summary>
       <Choice
         legend={words.say("bots.style")}

@@ -43,5 +43,6 @@ function rulesInALine(words: Ui["words"], { settings }: GameView, { players }: L
   const forBoth = players.some(({ seat }) => seat === "operative_for_both");
   const ofThree = presetOf(settings) === "three_of_us" && !forBoth;
   const name = ofThree ? kindName(words, settings) : gameName(words, settings);
-  return `${name}: ${ofThree ? words.say(`mode.why.${settings.mode}`) : gameIdea(words, settings)}`;
+  const idea = ofThree ? words.say(`mode.why.${settings.mode}`) : gameIdea(words, settings);
+  return words.say("label", { label: name, value: idea });
 }

@@ -143,7 +143,7 @@ function Variant(props: { block: RuleBlock; value: string; children?: ComponentC
     <div class="variant" data-value={value}>
       {children}
       <p class="variant-name">
-        {say(textOf("set", rule))}: {say(textOf("set", rule, value))}
+        {say("label", { label: say(textOf("set", rule)), value: say(textOf("set", rule, value)) })}
       </p>
       <p>{say(textOf(prefix, value, "text"))}</p>
       <Blocks blocks={block.more?.[value] ?? []} />

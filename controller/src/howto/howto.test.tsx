@@ -32,7 +32,7 @@ const RULES = Object.keys(VALUES) as Rule[];
 
 /** Texts that the pages have beside the sections. */
 const FRAME: readonly Text[] = [
-  ...(["mark", "others", "later", "next", "way", "moot", "play.may"] as const),
+  ...(["label", "mark", "others", "later", "next", "way", "moot", "play.may"] as const),
   ...(["house_rules.usual", "house_rules.running", "house_rules.next"] as const),
   ...(["examples.clue", "examples.verdict", "examples.card", "examples.open"] as const),
   ...(["examples.left", "examples.any"] as const),

@@ -62,7 +62,7 @@ function ExampleRow({ example }: { example: Example }): JSX.Element {
   const { clue, number, by, reason } = example;
   return (
     <tr data-verdict={verdict}>
-      <td dir="auto">{number === undefined ? clue : `${clue}: ${number}`}</td>
+      <td dir="auto">{number === undefined ? clue : say("label", { label: clue, value: number })}</td>
       <td>
         <span class={`verdict is-${verdict}`}>
           <span aria-hidden="true">{SIGNS[verdict]}</span> {say(textOf("verdict", verdict))}
@@ -80,7 +80,7 @@ export function PlayTold({ play }: { play: Play }): JSX.Element {
     <div class="play">
       <p class="play-clue">
         <strong>
-          {say(textOf("play", play.id, "clue"))}: {play.number}
+          {say("label", { label: say(textOf("play", play.id, "clue")), value: play.number })}
         </strong>{" "}
         <span>{say("play.may", { n: play.limit ?? "∞" })}</span>
       </p>
@@ -114,7 +114,7 @@ export function Earned(): JSX.Element {
         <tbody key={at}>
           <tr>
             <th scope="row">
-              {say(textOf("earned", at + 1, "clue"))}: {turn.number}
+              {say("label", { label: say(textOf("earned", at + 1, "clue")), value: turn.number })}
             </th>
             <td>{turn.before}</td>
             <td>{turn.limit ?? "∞"}</td>

@@ -121,7 +121,7 @@ function Played(): JSX.Element | null {
         <span class="played-idea">{gameIdea(words, settings)}</span>{" "}
         <span class="played-idea">
           {drawn.join(" + ")}
-          {settings.coach && ` · ${words.say("rules.coach")}: ${words.say("coach.on")}`}
+          {settings.coach && ` · ${words.say("label", { label: words.say("rules.coach"), value: words.say("coach.on") })}`}
         </span>
       </span>{" "}
       <span class="played-more">{words.say("rules.open")}</span>

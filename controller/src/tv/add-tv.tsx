@@ -65,7 +65,7 @@ function outcome(ui: Ui, { address, refused }: Asked, televisions: readonly Tele
   const { words } = ui;
   const there = televisions.find((tv) => tv.address === address);
   const why = refused ?? there?.refused ?? null;
-  if (why !== null) return `${address}: ${refusalText(words, why)}`;
+  if (why !== null) return words.say("label", { label: address, value: refusalText(words, why) });
   if (there === undefined) return words.say("tv.added", { address });
   return words.say("tv.add.found", { name: nameOfTv(ui, there) });
 }

@@ -63,7 +63,7 @@ function AwardCard({ text, lobby }: { text: AwardText; lobby: LobbyView }): JSX.
 export function AwardsLine({ words, told }: { words: BookWords; told: Pick<GameView, "awards" | "settings" | "turns" | "result" | "languages"> }): JSX.Element {
   const each = told.awards.map((award) => {
     const { title, clue, what } = awardText(words, award, told);
-    return clue === null ? `${title}: ${what}` : `${title}: ${clue}`;
+    return words.say("award.line", { title, what: clue ?? what });
   });
   const shorter = each.map((_, n) => each.slice(0, each.length - n).join(" · "));
   return (

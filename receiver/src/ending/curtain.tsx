@@ -28,7 +28,7 @@ export function Curtain({ game, lobby, result }: Props): JSX.Element {
             <Fitted text={assassin ? say("end.assassin.title") : title} mostLines={1} />
           </p>,
           <p class="curtain-why">
-            <Fitted text={assassin ? `${reasonOf(result)} ${title}!` : resultReason(game, result)} />
+            <Fitted text={assassin ? say("end.why", { reason: reasonOf(result), title }) : resultReason(game, result)} />
           </p>,
           winners.length > 0 && (
             <p class="curtain-names" data-testid="tv-winners">

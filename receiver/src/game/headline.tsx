@@ -69,7 +69,7 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
       <PlainSign identity={team} inverted class="side-shape" />
       <p class="side-left">
         <span class="hidden">
-          {say(`team.${team}`)}: {say("agents.left", { n: left })}
+          {say("label", { label: say(`team.${team}`), value: say("agents.left", { n: left }) })}
         </span>
         <span class="count" key={left} aria-hidden>
           {left}

@@ -208,8 +208,8 @@ def _print_greeting(base: str, config: Config) -> None:
 def _greeting(base: str, config: Config) -> Iterator[str]:
     """Its lines."""
     say = languages.texts(languages.of_terminal(), "server")
-    labels = [say[f"greeting.{it}"] for it in ("phones", "tv", "data")]
-    phones, tv, data = (label.ljust(max(map(len, labels))) for label in labels)
+    labels = [say[f"greeting.{it}"] for it in ("phones", "tv", "data", "photos", "bots")]
+    phones, tv, data, photos, bots = (label.ljust(max(map(len, labels))) for label in labels)
     yield f"\n{say['greeting.ready']}\n\n  {phones}  {base}"
     if (sys.stdout.encoding or "").lower().startswith("utf"):  # block characters need it
         code = StringIO()
@@ -218,11 +218,13 @@ def _greeting(base: str, config: Config) -> Iterator[str]:
     yield f"  {tv}  {base}/tv   ({say['greeting.tv.how']})"
     yield f"  {data}  {archive.display_name(config.store or config.data)}"
     if config.photos is not None:
-        yield f"  Photos:  {showable(str(config.photos))} (loading)"
+        folder = showable(str(config.photos))
+        yield f"  {photos}  {say['greeting.photos.folder'].format(folder=folder)}"
     if not has_harfbuzz():
-        yield f"  Picture streams are off: {MISSING}. Everything else works."
+        yield f"  {say['greeting.no_pictures'].format(missing=MISSING)}"
     if config.llm_url is not None and config.bots:
-        yield f"  Bots:    ask {config.llm_model} at {config.llm_url}"
+        asks = say["greeting.bots.ask"]
+        yield f"  {bots}  {asks.format(model=config.llm_model, address=config.llm_url)}"
     yield ""
     yield say["greeting.start"]
     yield say["greeting.stop"]
