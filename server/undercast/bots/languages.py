@@ -12,10 +12,12 @@ from undercast.base import assets
 from undercast.bots import vector_files, vector_table
 from undercast.bots.associations import AssociationLists, Ids
 from undercast.bots.dependencies import TABLE
+from undercast.bots.misspellings import parts, slips
 from undercast.bots.similarity import Bytes, Floats, WordSenses
 from undercast.bots.vector_table import VectorTable
 from undercast.words import fold, to_cyrillic
 from undercast.words.associations import Associations, load_associations
+from undercast.words.blush import is_unfit
 from undercast.words.duplicates import TakenWords
 from undercast.words.emoji import emoji_of
 from undercast.words.lexicons import Lexicon, load_lexicons
@@ -140,11 +142,13 @@ class BoardVocabulary:
         self._languages = list(dict.fromkeys(language for language, _ in pairs))
         self._english = ENGLISH in languages or not pairs
         self._senses = lru_cache(maxsize=1024)(self._found)
+        self._meant = lru_cache(maxsize=256)(self._find_meant)
         said = {_written(word): word for word in self._english_words()}
         for language, tag in pairs:
             for word in language.clue_words(tag):
                 said.setdefault(_written(word), word)
-        self.words = tuple(said.values())
+        spoken = (*languages, *([ENGLISH] if self._english else []))
+        self.words = tuple(word for word in said.values() if not is_unfit(word, spoken))
         """The possible clues, once each."""
         self._lists = _of_all(associations, languages)
         self._mood = lru_cache(maxsize=256)(self._find_mood)
@@ -157,8 +161,11 @@ class BoardVocabulary:
         self._sources = known.sources
 
     def said(self, words: Sequence[str]) -> Words:
-        """Any words, at least one; zeros for the senses of what is unknown."""
-        return Words(self._senses_of(words), self._ids(words))
+        """Any words, at least one; zeros for the senses of what is unknown. A word that nobody
+        knows is taken for one that differs by a slip, or for a compound.
+        """
+        meant = [self._meant(word) for word in words]
+        return Words(self._senses_of(meant), self._ids(meant))
 
     def cards(self, codenames: Sequence[str]) -> Cards:
         """Codenames or scenes, at least one."""
@@ -191,8 +198,33 @@ class BoardVocabulary:
         return direct + self._sources.consensus(words.senses, cards.moods) * np.float32(MOOD)
 
     def knows(self, word: str) -> bool:
-        """Whether anything is known of this word."""
-        return bool(self._senses(word).any()) or bool((self._ids([word]) >= 0).any())
+        """Whether anything is known of this word, or of what it is taken for."""
+        return self._is_known(self._meant(word))
+
+    def _is_known(self, word: str) -> bool:
+        return bool(self._found(word).any()) or bool((self._ids([word]) >= 0).any())
+
+    def _find_meant(self, word: str) -> str:
+        if self._is_known(word):
+            return word
+        small = word.casefold()
+        near = [slip for slip in dict.fromkeys(slips(small, self._letters)) if self._is_said(slip)]
+        if near:
+            return min(near, key=self._rarity)  # the first of equal ones: slips come by likelihood
+        made = (pair for pair in parts(small) if all(map(self._is_said, pair)))
+        return " ".join(next(made, (word,)))
+
+    def _is_said(self, word: str) -> bool:
+        """Whether it is one of the words that may be said, as it is written."""
+        return _written(word) in self._sayable
+
+    @cached_property
+    def _sayable(self) -> frozenset[str]:
+        return frozenset(map(_written, self.words))
+
+    @cached_property
+    def _letters(self) -> str:
+        return "".join(sorted({letter for word in self._sayable for letter in word}))
 
     def _senses_of(self, words: Sequence[str]) -> WordSenses:
         return WordSenses.of([self._senses(word) for word in words])
@@ -225,7 +257,7 @@ class BoardVocabulary:
 
     def _said(self) -> WordSenses:
         if not self._languages:
-            return WordSenses.single(self._table.clue_rows)
+            return WordSenses.single(self._table.rows(self.words))
         return WordSenses.of([self._found(word) for word in self.words])
 
     def _found(self, word: str) -> Bytes:

@@ -79,7 +79,8 @@ class Operative:
             if given is None
             else [given[p] for p in cards]
         )
-        order = sorted(range(len(cards)), key=lambda place: (-similarity[place], place))
+        dice = [rng.random() for _ in cards]  # equal cards are touched in no order of places
+        order = sorted(range(len(cards)), key=lambda place: (-similarity[place], dice[place]))
         reasons = None if uninformed and not open_ else ranked(cards, similarity, order)
         if self._should_stop(game, open_, similarity[order[0]], uninformed=uninformed):
             ends = EndTurnCommand(cmd_id=CommandIds(seen, rng).command_id(), step=seen.step)
