@@ -33,13 +33,13 @@ CYRILLIC = "Cyrl"
 _FOREIGN = frozenset("qwxyQWXY")
 """Letters that Cyrillic lacks."""
 
-ASSOCIATED = 2.5
+ASSOCIATED = 4.0
 """What the strongest association counts in z, beside what the sources say together."""
 
 MOOD = 0.4
 """What the likeness of a clue to a card's associates counts beside that."""
 
-ASSOCIATED_ALONE = 4.0
+ASSOCIATED_ALONE = 6.0
 """The same as an opinion of its own."""
 
 _CACHED = 4

@@ -80,6 +80,12 @@ MIN_BACKERS = 2
 likes, people find odd.
 """
 
+MIN_ASSOCIATED = 3.5
+"""How strongly a card has to be associated with a clue that means it beside others."""
+
+SURELY_SIMILAR = 7.0
+"""A card of this similarity needs no association."""
+
 FAINT_PENALTY = 1_000.0
 """Taken from the similarity of a faint card, so that a clue means it last."""
 
@@ -163,12 +169,26 @@ class Spymaster:
         found = [values_of(z, own, costs, betas, MIN_SOURCE_SIMILARITY) for z in alone]
         all_sides: Floats = np.stack([*found, values[best] + rare[best]])
         value = (all_sides.mean(axis=0) + all_sides.min(axis=0)) / np.float32(2) - rare[best]
-        backed = (alone[:, :, :own] >= MIN_SOURCE_SIMILARITY).sum(axis=0) >= MIN_BACKERS
-        plausible = clear[best] & backed
+        plausible = clear[best] & self._is_plausible(speech, lying, similarity[best], alone)[:, :own]
         value[_more_than(plausible, value.shape[1])] = -np.inf
         together = (similarity[best] + alone.sum(axis=0))[:, :own]
         yield best, value, np.where(plausible, together, together - FAINT_PENALTY)
         yield rest, values[rest], similarity[rest, :own]
+
+
+    @staticmethod
+    def _is_plausible(
+        speech: BoardVocabulary, lying: Cards, together: Floats, alone: Floats
+    ) -> NDArray[np.bool_]:
+        """Whether each clue (rows) may mean each card (columns) beside others: people call it to
+        mind, or it is very similar, or several sources find it so.
+        """
+        backed = (alone >= MIN_SOURCE_SIMILARITY).sum(axis=0) >= MIN_BACKERS
+        if lying.associated is None:
+            plausible: NDArray[np.bool_] = backed
+        else:
+            plausible = (alone[-1] >= MIN_ASSOCIATED) | (together >= SURELY_SIMILAR)
+        return plausible
 
 
 def values_of(
