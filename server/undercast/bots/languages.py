@@ -16,7 +16,7 @@ from undercast.bots.misspellings import parts, slips
 from undercast.bots.similarity import Bytes, Floats, WordSenses
 from undercast.bots.vector_table import VectorTable
 from undercast.words import fold, to_cyrillic
-from undercast.words.associations import Associations, load_associations
+from undercast.words.associations import Associations, load_associations, read_associations
 from undercast.words.blush import is_unfit
 from undercast.words.duplicates import TakenWords
 from undercast.words.emoji import emoji_of
@@ -310,23 +310,27 @@ class BotLanguages:
         return self._on(languages)
 
 
-def load(file: Path = TABLE, vectors: Path | None = None) -> BotLanguages:
+def load(
+    file: Path = TABLE, vectors: Path | None = None, associations: Path | None = None
+) -> BotLanguages:
     """The table in `file`, and the lexicons that are shipped.
 
-    `vectors`: what `vector_files.prepare` made of a household's file. Raises OSError,
-    LexiconUnreadable.
+    `vectors`: what `vector_files.prepare` made of a household's file. `associations`: a household's
+    own. Raises OSError, LexiconUnreadable, AssociationsUnreadable.
     """
     further = [] if vectors is None else [vector_files.prepared(vectors)]
-    return with_lexicons(vector_table.load(file, further))
+    own = [] if associations is None else [read_associations(associations)]
+    return with_lexicons(vector_table.load(file, further), own)
 
 
-def with_lexicons(known: VectorTable) -> BotLanguages:
-    """A table, and the lexicons and associations that are shipped.
+def with_lexicons(known: VectorTable, associations: Sequence[Associations] = ()) -> BotLanguages:
+    """A table, and the lexicons and associations that are shipped, with further ones.
 
     Raises OSError, LexiconUnreadable, AssociationsUnreadable.
     """
     folder = assets.languages()
-    return BotLanguages(known, load_lexicons(folder, assets.wordlists()), load_associations(folder))
+    lexicons = load_lexicons(folder, assets.wordlists())
+    return BotLanguages(known, lexicons, (*associations, *load_associations(folder)))
 
 
 def _of_all(

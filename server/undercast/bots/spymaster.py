@@ -169,26 +169,11 @@ class Spymaster:
         found = [values_of(z, own, costs, betas, MIN_SOURCE_SIMILARITY) for z in alone]
         all_sides: Floats = np.stack([*found, values[best] + rare[best]])
         value = (all_sides.mean(axis=0) + all_sides.min(axis=0)) / np.float32(2) - rare[best]
-        plausible = clear[best] & self._is_plausible(speech, lying, similarity[best], alone)[:, :own]
+        plausible = clear[best] & _plausible(lying, similarity[best], alone)[:, :own]
         value[_more_than(plausible, value.shape[1])] = -np.inf
         together = (similarity[best] + alone.sum(axis=0))[:, :own]
         yield best, value, np.where(plausible, together, together - FAINT_PENALTY)
         yield rest, values[rest], similarity[rest, :own]
-
-
-    @staticmethod
-    def _is_plausible(
-        speech: BoardVocabulary, lying: Cards, together: Floats, alone: Floats
-    ) -> NDArray[np.bool_]:
-        """Whether each clue (rows) may mean each card (columns) beside others: people call it to
-        mind, or it is very similar, or several sources find it so.
-        """
-        backed = (alone >= MIN_SOURCE_SIMILARITY).sum(axis=0) >= MIN_BACKERS
-        if lying.associated is None:
-            plausible: NDArray[np.bool_] = backed
-        else:
-            plausible = (alone[-1] >= MIN_ASSOCIATED) | (together >= SURELY_SIMILAR)
-        return plausible
 
 
 def values_of(
@@ -213,6 +198,17 @@ def values_of(
         total += np.cumsum(before * gain, axis=1, dtype=np.float32)
     mean: Floats = total / np.float32(len(betas))
     return mean
+
+
+def _plausible(lying: Cards, together: Floats, alone: Floats) -> NDArray[np.bool_]:
+    """Whether each clue (rows) may mean each card (columns) beside others: people call it to mind,
+    or it is very similar. Where associations are missing, several sources have to find it similar.
+    """
+    if lying.associated is None:
+        backed: NDArray[np.bool_] = (alone >= MIN_SOURCE_SIMILARITY).sum(axis=0) >= MIN_BACKERS
+        return backed
+    called: NDArray[np.bool_] = (alone[-1] >= MIN_ASSOCIATED) | (together >= SURELY_SIMILAR)
+    return called
 
 
 def _more_than(meant: NDArray[np.bool_], numbers: int) -> NDArray[np.bool_]:
