@@ -77,7 +77,7 @@ def test_the_wheel_carries_pages_and_word_lists(wheel: Path) -> None:
     for file in ("manifest.webmanifest", "icons/icon.svg", "icons/192.png", "icons/apple.png"):
         assert f"undercast/pages/controller/{file}" in names
     assert {"undercast/looks/look.json", "undercast/looks/signs.ttf"} <= set(names)
-    assert {"undercast/wordlists/en.txt", "undercast/llm/refused.txt"} <= set(names)
+    assert {"undercast/wordlists/en.txt", "undercast/languages/en/blush.txt"} <= set(names)
     assert {f"undercast/bots/data/{name}" for name in ("NOTICE", "english.npz")} <= set(names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
 

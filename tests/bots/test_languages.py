@@ -11,6 +11,7 @@ from room.room_builder import ANA, CEM, deal, four, then
 from rules.game_builder import OPERATIVES_TAP, clue
 from undercast import words
 from undercast.base import assets
+from undercast.base.languages import folder_of_words
 from undercast.bots import languages as tongues
 from undercast.bots.bot import BotStyle, IntendedCard
 from undercast.bots.player import BotPlayer
@@ -21,6 +22,8 @@ from undercast.room.state import Room
 from undercast.rules.cards import Identity
 from undercast.thinking.bot_players import legal
 from undercast.words import Deck
+from undercast.words.blush import FILE, BlushList, is_unfit
+from undercast.words.serbian_scripts import to_latin
 
 pytestmark = pytest.mark.slow
 
@@ -45,7 +48,7 @@ def dealt(languages: tuple[str, ...], seed: int) -> Room:
 
 def likeness(languages: tuple[str, ...], one: str, other: str) -> float:
     speech = TONGUES.on(languages)
-    return float(speech.sources.consensus(speech.senses([one]), speech.senses([other]))[0, 0])
+    return float(speech.similarity(speech.said([one]), speech.cards([other]))[0, 0])
 
 
 @pytest.mark.parametrize("languages", BOARDS)
@@ -135,8 +138,8 @@ def test_of_what_nothing_is_known_there_is_no_opinion() -> None:
 )
 def test_what_people_type_is_understood(language: str, typed: str, word: str) -> None:
     speech = TONGUES.on((language,))
-    one, other = speech.senses([typed]), speech.senses([word])
-    assert np.array_equal(one.rows, other.rows)
+    one, other = speech.said([typed]), speech.said([word])
+    assert np.array_equal(one.senses.rows, other.senses.rows)
     assert speech.knows(typed)
 
 
@@ -207,3 +210,36 @@ def test_the_whole_is_what_its_sources_say_by_what_they_count() -> None:
     assert sources.by_source(words, words)[:, 0].tolist() == [[2, 2], [4, 0]]
     assert sources.consensus(words, words)[0] == pytest.approx([0.75 * 2 + 0.5 * 4, 0.75 * 2])
     assert sources.mean(words.rows).tolist() == [110, 110, 110, 110, 127, 0, 0, -127]
+
+
+@pytest.mark.parametrize("language", sorted(DECKS))
+def test_nothing_is_said_that_a_family_would_blush_at(language: str) -> None:
+    listed = folder_of_words(language)
+    assert listed is not None
+    unfit = BlushList(listed / FILE)
+    assert not [word for word in TONGUES.on((language,)).words if to_latin(word) in unfit]
+    assert is_unfit("boner", ("en", language))
+    assert not is_unfit("harbor", ("en", language))
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "meant"),
+    [
+        ("en", "sandwhich", "sandwich"),
+        ("en", "elephnat", "elephant"),
+        ("en", "snowmountain", "snow mountain"),
+        ("hr", "planian", "planina"),
+        ("hr", "kostt", "kost"),
+    ],
+)
+def test_a_slip_and_a_compound_are_understood(language: str, typed: str, meant: str) -> None:
+    speech = TONGUES.on((language,))
+    one, other = speech.said([typed]), speech.said([meant])
+    assert speech.knows(typed)
+    assert np.array_equal(one.senses.rows, other.senses.rows)
+
+
+def test_of_nonsense_nothing_is_known() -> None:
+    speech = TONGUES.on(("en",))
+    assert not speech.knows("xqzzt")
+    assert not speech.knows("brrrrrrk")

@@ -155,16 +155,21 @@ def test_they_are_a_further_opinion_of_spymasters(tmp_path: Path) -> None:
     usual, more = languages.load(), languages.load(vectors=made)
     english = more.on(("en",))
     assert english.words == usual.on(("en",)).words
-    one, other = english.senses(WORDS[:40]), usual.on(("en",)).senses(WORDS[:40])
-    before = usual.on(("en",)).sources
-    assert np.allclose(
-        english.sources.consensus(one, one), before.consensus(other, other), atol=1e-3
+    before, words, unknown = usual.on(("en",)), WORDS[:40], [TABLE.words[1600]]
+    found, usually = (
+        speech.similarity(speech.said(words), speech.cards([*words, *unknown]))
+        for speech in (english, before)
     )
-    alone = english.sources.by_source(one, one)
-    assert len(alone) == len(before.by_source(other, other)) + 1
-    unknown = english.senses([TABLE.words[1600]])
-    assert not english.sources.by_source(one, unknown)[-1].any()
-    assert alone[-1].argmax(axis=1).tolist() == list(range(40))  # nothing is liker than itself
+    assert np.allclose(found, usually, atol=1e-3)
+    alone, one = (
+        speech.opinions(speech.said(words), speech.cards([*words, *unknown]))
+        for speech in (english, before)
+    )
+    assert len(alone) == len(one) + 1
+    assert not alone[-1, :, 40:].any()
+    assert alone[-1, :, :40].argmax(axis=1).tolist() == list(
+        range(40)
+    )  # nothing is liker than itself
     room = dealt(("hr", "en"), 1)
     assert (
         BotPlayer(more, BotStyle.NORMAL, legal()).decide(seen(room, ANA), random.Random(1))

@@ -52,7 +52,7 @@ def test_a_server_does_not_start_with_them(tmp_path: Path) -> None:
 
 def test_the_thinking_process_thinks_with_them(tmp_path: Path) -> None:
     made = custom_vectors.prepared(written(tmp_path, binary()), tmp_path)
-    worker = ChildProcess((*COMMAND, os.fspath(made)), 60)
+    worker = ChildProcess((*COMMAND, "--vectors", os.fspath(made)), 60)
     one = seen(dealt(("sr-Cyrl",), 1), ANA)
     view = msgspec.Raw(msgspec.json.encode(one.view))
     question = Decide(view, one.step, one.seat, one.me, "normal", one.languages, 1)

@@ -8,8 +8,8 @@ from msgspec import Struct
 from tools.vectors.small_words import SMALL_WORDS
 from tools.vectors.wordnet import Synset, WordNet
 from undercast import words
-from undercast.llm.blocklist import Blocklist
-from undercast.llm.english_forms import uninflected
+from undercast.words.blush import BlushList
+from undercast.words.english_forms import uninflected
 from undercast.words.lexicons import load_lexicons
 
 HERE = Path(__file__).parent
@@ -53,7 +53,7 @@ def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
     """The codenames and clue words, then other words of WordNet, then further English words, each
     by frequency; last the senses from the lexicons of other languages.
     """
-    refused = Blocklist()
+    refused = BlushList(ROOT / "languages" / "en" / "blush.txt")
     deck = words.load(ROOT / "wordlists")["en"].codenames
     lying = {words.fold(codename) for codename in deck}
     known = [
@@ -78,7 +78,7 @@ def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
 
 
 def _extra_words(
-    wordnet: WordNet, usual: dict[str, float], refused: Blocklist, lying: set[str]
+    wordnet: WordNet, usual: dict[str, float], refused: BlushList, lying: set[str]
 ) -> list[str]:
     """The most frequent words that are neither in WordNet nor a regular form of its words."""
     there = {*wordnet.meanings, *lying, *SMALL_WORDS}
@@ -92,7 +92,7 @@ def _extra_words(
     return sorted(new, key=lambda word: (-usual[word], word))[:EXTRA_WORDS]
 
 
-def _lexicon_senses(known: tuple[str, ...], refused: Blocklist) -> list[str]:
+def _lexicon_senses(known: tuple[str, ...], refused: BlushList) -> list[str]:
     """The senses of the lexicons that are not among the `known` words."""
     lexicons = load_lexicons(ROOT / "languages", ROOT / "wordlists")
     listed = {one for lexicon in lexicons for senses in lexicon.senses.values() for one in senses}

@@ -66,6 +66,8 @@ class Config:
     """Bots may play, where numpy is installed."""
     vectors: Path | None = None
     """What `thinking.custom_vectors` made of the host's own vectors."""
+    associations: Path | None = None
+    """The host's own list of what words call to mind."""
     bot_pace: float = 1.0
     """Factor on the time that bots take for a move."""
     cast: bool = True

@@ -14,8 +14,8 @@ def stranger_ranking(languages: BotLanguages, seen: SeatView, word: str) -> Rank
         return RankedCard((), ())
     hidden = [p for p, shown in enumerate(game.revealed) if shown is None]
     speech = languages.on(seen.languages)
-    senses = speech.senses([game.codenames[p] for p in hidden])
-    found = speech.sources.consensus(speech.senses([word]), senses)[0]
+    cards = speech.cards([game.codenames[p] for p in hidden])
+    found = speech.similarity(speech.said([word]), cards)[0]
     similarity = [float(value) for value in found]
     order = sorted(range(len(hidden)), key=lambda place: (-similarity[place], place))
     return ranked(hidden, similarity, order)

@@ -43,5 +43,5 @@ def _found(game: GameView, turn: Turn) -> list[str]:
 
 
 def _most_similar(speech: BoardVocabulary, words: Sequence[str], codename: str) -> str:
-    similarity = speech.sources.consensus(speech.senses(words), speech.senses([codename]))
+    similarity = speech.similarity(speech.said(words), speech.cards([codename]))
     return words[int(np.argmax(similarity[:, 0]))]

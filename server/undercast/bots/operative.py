@@ -10,9 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undercast.bots.bot import BotStyle, CommandIds, Decision, RankedCard, SeatView
-from undercast.bots.languages import BoardVocabulary, BotLanguages
+from undercast.bots.languages import BoardVocabulary, BotLanguages, Cards
 from undercast.bots.open_clues import open_clues
-from undercast.bots.similarity import WordSenses
 from undercast.commands.command_types import (
     EndTurnCommand,
     GameCommand,
@@ -73,14 +72,15 @@ class Operative:
             return None
         speech, side = self._languages.on(seen.languages), roles.side_of(seen.seat)
         open_ = [word for word in open_clues(speech, game, side) if speech.knows(word)]
-        senses = speech.senses([game.codenames[p] for p in cards])
-        uninformed = given is None and _is_uninformed(speech, game.turns[-1], open_, senses)
+        lying = speech.cards([game.codenames[p] for p in cards])
+        uninformed = given is None and _is_uninformed(speech, game.turns[-1], open_, lying)
         similarity = (
-            _similarities(speech, seen, cards, open_, senses)
+            _similarities(speech, seen, cards, open_, lying)
             if given is None
             else [given[p] for p in cards]
         )
-        order = sorted(range(len(cards)), key=lambda place: (-similarity[place], place))
+        dice = [rng.random() for _ in cards]  # equal cards are touched in no order of places
+        order = sorted(range(len(cards)), key=lambda place: (-similarity[place], dice[place]))
         reasons = None if uninformed and not open_ else ranked(cards, similarity, order)
         if self._should_stop(game, open_, similarity[order[0]], uninformed=uninformed):
             ends = EndTurnCommand(cmd_id=CommandIds(seen, rng).command_id(), step=seen.step)
@@ -104,9 +104,7 @@ class Operative:
         return not open_ or likest < MIN_EXTRA_SIMILARITY[self._style] - free
 
 
-def _is_uninformed(
-    speech: BoardVocabulary, turn: Turn, open_: Sequence[str], cards: WordSenses
-) -> bool:
+def _is_uninformed(speech: BoardVocabulary, turn: Turn, open_: Sequence[str], cards: Cards) -> bool:
     """Whether nothing is known of the clue and these cards; without a clue, whether no earlier one
     is open either.
     """
@@ -115,7 +113,7 @@ def _is_uninformed(
     return turn.clue.word is None or not _has_opinion(speech, turn.clue.word, cards)
 
 
-def _has_opinion(speech: BoardVocabulary, word: str, cards: WordSenses) -> bool:
+def _has_opinion(speech: BoardVocabulary, word: str, cards: Cards) -> bool:
     """Whether this word has any similarity to any of the cards."""
     return any(_similarities_to(speech, [word], cards))
 
@@ -134,14 +132,14 @@ def _similarities(
     seen: SeatView,
     cards: Sequence[int],
     open_: Sequence[str],
-    senses: WordSenses,
+    lying: Cards,
 ) -> list[float]:
     """The similarity of each card to the clue; once that is used up, or if nothing is known of it,
     to earlier clues with cards left.
     """
     game, key = seen.game, seen.key
     assert game is not None  # there are cards
-    similarity = _similarities_to_clues(speech, game.turns[-1], open_, senses)
+    similarity = _similarities_to_clues(speech, game.turns[-1], open_, lying)
     if game.duet is None or key is None:
         return similarity
     doubled = [OWN_ASSASSIN_PENALTY if key[p] is Identity.ASSASSIN else 0.0 for p in cards]
@@ -149,10 +147,10 @@ def _similarities(
 
 
 def _similarities_to_clues(
-    speech: BoardVocabulary, turn: Turn, open_: Sequence[str], cards: WordSenses
+    speech: BoardVocabulary, turn: Turn, open_: Sequence[str], cards: Cards
 ) -> list[float]:
     clue = turn.clue
-    wanted = _similarities_to(speech, open_, cards) if open_ else [0.0] * len(cards)
+    wanted = _similarities_to(speech, open_, cards) if open_ else [0.0] * len(cards.senses)
     if clue is None or clue.word is None or not _has_opinion(speech, clue.word, cards):
         return wanted
     if turn.guesses < clue.count:
@@ -165,11 +163,9 @@ def _similarities_to_clues(
     return [w - a for w, a in zip(wanted, avoided, strict=True)]
 
 
-def _similarities_to(
-    speech: BoardVocabulary, words: Sequence[str], cards: WordSenses
-) -> list[float]:
+def _similarities_to(speech: BoardVocabulary, words: Sequence[str], cards: Cards) -> list[float]:
     """The similarity of each card to the most similar of these words."""
-    found = speech.sources.consensus(speech.senses(words), cards)
+    found = speech.similarity(speech.said(words), cards)
     return [float(value) for value in found.max(axis=0)]
 
 

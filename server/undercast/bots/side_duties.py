@@ -77,9 +77,8 @@ def _chosen(
     *,
     opponent: bool,
 ) -> int:
-    senses = speech.senses([game.codenames[p] for p in from_])
-    others = speech.senses([game.codenames[p] for p in beside])
-    similarity = speech.sources.consensus(senses, others)
+    words = speech.said([game.codenames[p] for p in from_])
+    similarity = speech.similarity(words, speech.cards([game.codenames[p] for p in beside]))
     values = [
         max((float(v) for v, p in zip(row, beside, strict=True) if p != from_[place]), default=0.0)
         for place, row in enumerate(similarity)

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from undercast.bots.bot import BotStyle, CommandIds, Decision, IntendedCard, Legal, SeatView
 from undercast.bots.clue_cards import ClueCards, cards_of
-from undercast.bots.languages import BoardVocabulary, BotLanguages
-from undercast.bots.similarity import Floats, WordSenses
+from undercast.bots.languages import BoardVocabulary, BotLanguages, Cards
+from undercast.bots.similarity import Floats
 from undercast.commands.command_types import GiveClueCommand
 from undercast.rules.cards import Identity
 from undercast.rules.clues import HIGHEST_NUMBER
@@ -75,6 +75,17 @@ CHUNKS = 12
 MIN_SOURCE_SIMILARITY = 1.5
 """`RiskProfile.min_similarity` for a single source, whose z are smaller."""
 
+MIN_BACKERS = 2
+"""Opinions that find a card so similar to a clue that means it beside others: what one source alone
+likes, people find odd.
+"""
+
+MIN_ASSOCIATED = 3.5
+"""How strongly a card has to be associated with a clue that means it beside others."""
+
+SURELY_SIMILAR = 7.0
+"""A card of this similarity needs no association."""
+
 FAINT_PENALTY = 1_000.0
 """Taken from the similarity of a faint card, so that a clue means it last."""
 
@@ -121,11 +132,11 @@ class Spymaster:
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Clues without any finding of the referee, with the cards that they mean: best first."""
         speech, names = self._languages.on(seen.languages), game.codenames
-        card_senses = speech.senses([names[p] for p in (*cards.own, *cards.others)])
+        lying = speech.cards([names[p] for p in (*cards.own, *cards.others)])
         profile = (RISK_PROFILES if game.duet is None else DUET_RISK_PROFILES)[self._style]
         said = {fold(word) for word in seen.said}
         hidden = [n for n, shown in zip(names, game.revealed, strict=True) if shown is None]
-        for chosen, values, similarity in self._scored(speech, card_senses, cards, profile):
+        for chosen, values, similarity in self._scored(speech, lying, cards, profile):
             numbers = values.argmax(axis=1) + 1
             for place in np.argsort(-values.max(axis=1), kind="stable"):
                 word, number = speech.words[chosen[place]], int(numbers[place])
@@ -137,7 +148,7 @@ class Spymaster:
     def _scored(
         self,
         speech: BoardVocabulary,
-        card_senses: WordSenses,
+        lying: Cards,
         cards: ClueCards,
         profile: RiskProfile,
     ) -> Iterator[tuple[NDArray[np.intp], Floats, Floats]]:
@@ -146,21 +157,22 @@ class Spymaster:
         """
         own, costs, betas = len(cards.own), profile.costs(cards.identities), profile.betas
         rare = (RARITY_COST * speech.rarity + NAME_COST * speech.named).astype(np.float32)[:, None]
-        similarity = speech.sources.consensus(speech.word_senses, card_senses)
+        similarity = speech.similarity(speech.sayable, lying)
         faint, parts = profile.min_similarity, np.array_split(similarity, CHUNKS)
         values = np.concatenate([values_of(z, own, costs, betas, faint) for z in parts if len(z)])
         values -= rare
         clear = similarity[:, :own] >= faint
-        most = np.maximum(clear.sum(axis=1), 1)[:, None]
-        values[np.arange(values.shape[1]) >= most] = -np.inf
+        values[_more_than(clear, values.shape[1])] = -np.inf
         order = np.argsort(-values.max(axis=1), kind="stable")
         best, rest = order[:RESCORED], order[RESCORED:]
-        alone = speech.sources.by_source(speech.word_senses[best], card_senses)
+        alone = speech.opinions(speech.sayable[best], lying)
         found = [values_of(z, own, costs, betas, MIN_SOURCE_SIMILARITY) for z in alone]
         all_sides: Floats = np.stack([*found, values[best] + rare[best]])
         value = (all_sides.mean(axis=0) + all_sides.min(axis=0)) / np.float32(2) - rare[best]
+        plausible = clear[best] & _plausible(lying, similarity[best], alone)[:, :own]
+        value[_more_than(plausible, value.shape[1])] = -np.inf
         together = (similarity[best] + alone.sum(axis=0))[:, :own]
-        yield best, value, np.where(clear[best], together, together - FAINT_PENALTY)
+        yield best, value, np.where(plausible, together, together - FAINT_PENALTY)
         yield rest, values[rest], similarity[rest, :own]
 
 
@@ -186,6 +198,26 @@ def values_of(
         total += np.cumsum(before * gain, axis=1, dtype=np.float32)
     mean: Floats = total / np.float32(len(betas))
     return mean
+
+
+def _plausible(lying: Cards, together: Floats, alone: Floats) -> NDArray[np.bool_]:
+    """Whether each clue (rows) may mean each card (columns) beside others: people call it to mind,
+    or it is very similar. Where associations are missing, several sources have to find it similar.
+    """
+    if lying.associated is None:
+        backed: NDArray[np.bool_] = (alone >= MIN_SOURCE_SIMILARITY).sum(axis=0) >= MIN_BACKERS
+        return backed
+    called: NDArray[np.bool_] = (alone[-1] >= MIN_ASSOCIATED) | (together >= SURELY_SIMILAR)
+    return called
+
+
+def _more_than(meant: NDArray[np.bool_], numbers: int) -> NDArray[np.bool_]:
+    """Of each clue (rows) the numbers (columns, from 1) above the cards that it can mean: one at
+    least.
+    """
+    most = np.maximum(meant.sum(axis=1), 1)[:, None]
+    above: NDArray[np.bool_] = np.arange(numbers) >= most
+    return above
 
 
 def _is_bad(speech: BoardVocabulary, word: str, codename: str) -> bool:

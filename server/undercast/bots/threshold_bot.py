@@ -31,8 +31,8 @@ class ThresholdBot:
             return None
         cards, names = cards_of(game, key, seen.seat), game.codenames
         speech = self._languages.on(seen.languages)
-        card_senses = speech.senses([names[p] for p in (*cards.own, *cards.others)])
-        similarity = speech.sources.consensus(speech.word_senses, card_senses)
+        lying = speech.cards([names[p] for p in (*cards.own, *cards.others)])
+        similarity = speech.similarity(speech.sayable, lying)
         own, bad = np.hsplit(similarity, [len(cards.own)])
         nearest = -np.sort(-own, axis=1)[:, :MAX_NUMBER]
         good = nearest > np.maximum(bad.max(axis=1), MIN_SIMILARITY)[:, None]

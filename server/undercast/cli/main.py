@@ -27,6 +27,7 @@ from undercast.store import redis_url
 from undercast.store.data_file import DataUnusable, lock_folder
 from undercast.store.sqlite.schema import DataTooNew
 from undercast.thinking import custom_vectors
+from undercast.words.associations import AssociationsUnreadable, read_associations
 from undercast.words.file_format import read_header, read_lines
 from undercast.words.serbian_scripts import without_seams
 
@@ -186,6 +187,7 @@ def _config(options: argparse.Namespace) -> Config:
         bots=not options.no_bots,
         bot_pace=options.bot_pace,
         vectors=_prepare_vectors(options),
+        associations=_associations(options),
         photos=options.photos.absolute() if options.photos is not None else None,
         llm_url=options.llm,
         llm_model=options.llm_model,
@@ -215,6 +217,17 @@ def _prepare_vectors(options: argparse.Namespace) -> Path | None:
         return custom_vectors.prepared(options.vectors, options.data)
     except custom_vectors.UnusableVectors as fault:
         raise UsageError(str(fault)) from None
+
+
+def _associations(options: argparse.Namespace) -> Path | None:
+    """The host's own associations, if any. Raises UsageError."""
+    if options.associations is None or options.no_bots:
+        return None
+    try:
+        read_associations(options.associations)
+    except (OSError, AssociationsUnreadable) as fault:
+        raise UsageError(f"associations/unreadable: {fault}") from None
+    return Path(options.associations.absolute())
 
 
 def _devices(options: argparse.Namespace) -> int:

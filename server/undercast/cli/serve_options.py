@@ -208,6 +208,12 @@ def _add_bots(serve: argparse.ArgumentParser) -> None:
         help="your own word vectors, a second opinion for bots (GloVe, word2vec, fastText, …)",
     )
     serve.add_argument(
+        "--associations",
+        type=Path,
+        metavar="FILE",
+        help="what words of your own lists call to mind, for bots",
+    )
+    serve.add_argument(
         "--bot-pace",
         type=_pace,
         default=1.0,

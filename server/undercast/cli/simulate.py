@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from undercast.bots.dependencies import require_numpy, think_on_one_core
 from undercast.rules.settings import Board
 from undercast.simulation.options import BadOptions, add_team_options, parse_run
+from undercast.words.associations import AssociationsUnreadable, read_associations
 
 
 def add_simulate_options(simulate: argparse.ArgumentParser) -> None:
@@ -23,6 +24,9 @@ def add_simulate_options(simulate: argparse.ArgumentParser) -> None:
     )
     simulate.add_argument(
         "--vectors", type=Path, metavar="FILE", help="word vectors, a second opinion for spymasters"
+    )
+    simulate.add_argument(
+        "--associations", type=Path, metavar="FILE", help="what words call to mind, for all bots"
     )
     simulate.add_argument("--seed", type=int, default=1, help="seed of the first game (1)")
     simulate.add_argument(
@@ -46,6 +50,14 @@ def simulate(options: argparse.Namespace) -> int:
     run = parse_run(options, options.seed, board)
     if options.games < 1 or options.processes < 1:
         raise BadOptions("--games and --processes are at least 1")
+    if options.associations is not None:
+        try:
+            read_associations(options.associations)
+        except (OSError, AssociationsUnreadable) as fault:
+            raise BadOptions(f"associations/unreadable: {fault}") from None
+        own = os.fspath(options.associations.absolute())
+        red, blue = (replace(team, associations=own) for team in (run.red, run.blue))
+        run = replace(run, red=red, blue=blue)
     with TemporaryDirectory() as folder:
         if options.vectors is not None:
             prepared = Path(folder, "vectors.npz")

@@ -9,7 +9,6 @@ from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import Operative
 from undercast.bots.player import BotPlayer
 from undercast.commands.command_types import GiveClueCommand
-from undercast.llm.blocklist import is_refused
 from undercast.llm.prompts import wanted_now
 from undercast.llm.proposals import (
     MAX_CONFIDENCE,
@@ -22,6 +21,7 @@ from undercast.llm.response_parser import is_word
 from undercast.referee.homoglyphs import scripts
 from undercast.rules.clues import HIGHEST_NUMBER
 from undercast.words import fold
+from undercast.words.blush import is_unfit
 
 Ask = Callable[[SeatView, BotStyle], Proposal | None]
 """Asks the model; None if it proposes nothing of use, or not in time."""
@@ -65,7 +65,8 @@ class AdvisedBot:
         own = cards_of(game, key, seen.seat).own
         if not 0 < number <= HIGHEST_NUMBER or not set(proposal.cards) <= set(own):
             return None
-        if not is_word(word) or is_refused(word) or fold(word) in {fold(one) for one in seen.said}:
+        said = {fold(one) for one in seen.said}
+        if not is_word(word) or is_unfit(word, ("en", *seen.languages)) or fold(word) in said:
             return None
         letters = frozenset[str]().union(*(scripts(codename) for codename in game.codenames))
         if (letters and not scripts(word) <= letters) or not self._legal(seen, word, number):

@@ -281,7 +281,9 @@ def _address_limits(config: Config) -> AddressLimits:
 def _thinking(config: Config) -> ThinkingClient:
     """What thinks for bots, where they can."""
     able = config.bots and has_numpy()
-    command = COMMAND if config.vectors is None else (*COMMAND, str(config.vectors))
+    own = {"--vectors": config.vectors, "--associations": config.associations}
+    given = [word for name, file in own.items() if file for word in (name, str(file))]
+    command = (*COMMAND, *given)
     return ThinkingClient(able=able, llm=_llm(config) if able else None, command=command)
 
 

@@ -43,6 +43,8 @@ class BotTeam(Struct, frozen=True):
     operative: str = BUILT_IN_TABLE
     vectors: str | None = None
     """File of prepared custom vectors, for the spymaster."""
+    associations: str | None = None
+    """File of a household's associations, for both."""
     model: Endpoint | None = None
     """The model that a team `llm` asks."""
 
@@ -76,7 +78,7 @@ def make_spymaster(team: BotTeam) -> Bot | None:
     """The bot that gives the team's clues; None for an idle team."""
     if team.style == NONE:
         return None
-    known = load_languages(team.spymaster, team.vectors)
+    known = load_languages(team.spymaster, team.vectors, team.associations)
     if team.model is not None:
         return _llm_bot(known, team.model)
     if team.style == RANDOM:
@@ -93,9 +95,13 @@ def make_operative(team: BotTeam) -> Bot | None:
     if team.style == RANDOM:
         return RandomBot(load_languages(BUILT_IN_TABLE), legal())
     if team.model is not None:
-        return _llm_bot(load_languages(team.operative), team.model)
+        return _llm_bot(_of_operative(team), team.model)
     style = BotStyle.NORMAL if team.style == THRESHOLD else BotStyle(team.style)
-    return Operative(load_languages(team.operative), style)
+    return Operative(_of_operative(team), style)
+
+
+def _of_operative(team: BotTeam) -> BotLanguages:
+    return load_languages(team.operative, associations=team.associations)
 
 
 def _llm_bot(known: BotLanguages, model: Endpoint) -> Bot:
@@ -109,13 +115,17 @@ def _llm_client(model: Endpoint) -> LlmClient:
 
 
 @cache
-def load_languages(name: str, extra_vectors: str | None = None) -> BotLanguages:
+def load_languages(
+    name: str, extra_vectors: str | None = None, associations: str | None = None
+) -> BotLanguages:
     """All languages, over the built-in table, a table file or a vector file `name`;
-    `extra_vectors` is a file of prepared vectors. Raises OSError, BadVectors.
+    `extra_vectors` is a file of prepared vectors, `associations` a household's. Raises OSError,
+    BadVectors, AssociationsUnreadable.
     """
     file = TABLE if name == BUILT_IN_TABLE else Path(name)
     if file.suffix != TABLE.suffix:
         own = vector_table.load()
         rows = vectors.opinion(vectors.read(file, own.words))
         return languages.with_lexicons(vector_table.single_source(own.words, rows, own.clue_count))
-    return languages.load(file, None if extra_vectors is None else Path(extra_vectors))
+    extra, given = (None if it is None else Path(it) for it in (extra_vectors, associations))
+    return languages.load(file, extra, given)

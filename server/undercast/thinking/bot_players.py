@@ -30,13 +30,14 @@ from undercast.thinking.messages import (
 class BotPlayers:
     """Bots of every style and language. What they need is loaded with the first question."""
 
-    def __init__(self, vectors: Path | None = None) -> None:
-        """`vectors`: the household's own, as `custom_vectors` prepared them."""
+    def __init__(self, vectors: Path | None = None, associations: Path | None = None) -> None:
+        """The household's own, if any; `custom_vectors` has prepared the vectors."""
         self._vectors = vectors
+        self._associations = associations
 
     def answer(self, question: Question) -> Answer:
         """The answer to a question."""
-        languages = _languages(self._vectors)
+        languages = _languages(self._vectors, self._associations)
         match question:
             case Decide():
                 return _decided(languages, question)
@@ -74,8 +75,8 @@ def _rng(place: Place) -> random.Random:
 
 
 @cache
-def _languages(vectors: Path | None) -> BotLanguages:
-    return load(vectors=vectors)
+def _languages(vectors: Path | None, associations: Path | None) -> BotLanguages:
+    return load(vectors=vectors, associations=associations)
 
 
 @cache

@@ -1,14 +1,14 @@
 """The thinking process: a line in, a line out, until its input ends.
 
-    python -m undercast.thinking.child [VECTORS]
+    python -m undercast.thinking.child [--vectors FILE] [--associations FILE]
 
-VECTORS: what `custom_vectors` made of a household's file.
+The files are a household's own; `custom_vectors` has prepared the vectors.
 
 Of a fault it reports the exception's type, and nothing of what it was asked.
 """
 
+import argparse
 import os
-import sys
 from pathlib import Path
 
 from undercast.base.child_process import answer_lines
@@ -26,7 +26,11 @@ def main() -> None:
     """Answer every line."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    players = BotPlayers(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--vectors", type=Path)
+    parser.add_argument("--associations", type=Path)
+    given = parser.parse_args()
+    players = BotPlayers(given.vectors, given.associations)
     answer_lines(lambda line: messages.encode(_answer(players, line)))
 
 
