@@ -21,9 +21,9 @@ export function announcements(message: Message, words: Words<TextKey>): Announce
     const text = sentence(event, message, words);
     if (text === null) continue;
     // What revealed or struck something, and what came of it, are one announcement.
-    const goesOn = event.kind === "turn_ended" && begun !== null;
-    if (goesOn) said.pop();
-    said.push({ text: goesOn ? `${begun} — ${text}` : text, matters });
+    const before: string | null = event.kind === "turn_ended" ? begun : null;
+    if (before !== null) said.pop();
+    said.push({ text: before === null ? text : words.say("news.then", { begun: before, then: text }), matters });
     begun = BEGINNINGS.indexOf(event.kind) < 0 ? null : text;
   }
   return said;
