@@ -33,10 +33,10 @@ CYRILLIC = "Cyrl"
 _FOREIGN = frozenset("qwxyQWXY")
 """Letters that Cyrillic lacks."""
 
-ASSOCIATED = 4.0
+ASSOCIATED = 6.0
 """What the strongest association counts in z, beside what the sources say together."""
 
-MOOD = 0.4
+MOOD = 0.5
 """What the likeness of a clue to a card's associates counts beside that."""
 
 ASSOCIATED_ALONE = 6.0

@@ -38,6 +38,8 @@ class RiskProfile(Struct, frozen=True):
     """A card of this similarity to a clue is as likely to be missed as touched; a fainter one is
     meant only alone. When clues were read, three of four odd ones meant a card below 4.
     """
+    min_associated: float
+    """How strongly a card has to be associated with a clue that means it beside others."""
 
     def costs(self, identities: Sequence[Identity]) -> Floats:
         """What touching each of these cards costs."""
@@ -46,15 +48,15 @@ class RiskProfile(Struct, frozen=True):
 
 
 RISK_PROFILES: Mapping[BotStyle, RiskProfile] = {
-    BotStyle.CAREFUL: RiskProfile(0.5, 0.9, 12.0, (1.6, 1.0), 4.0),
-    BotStyle.NORMAL: RiskProfile(0.2, 0.5, 6.0, (2.5, 1.5), 2.0),
-    BotStyle.BOLD: RiskProfile(0.0, 0.2, 4.0, (3.0, 2.0), 1.5),
+    BotStyle.CAREFUL: RiskProfile(0.5, 0.9, 12.0, (1.6, 1.0), 4.0, 4.0),
+    BotStyle.NORMAL: RiskProfile(0.2, 0.5, 6.0, (2.5, 1.5), 2.0, 3.5),
+    BotStyle.BOLD: RiskProfile(0.0, 0.2, 4.0, (3.0, 2.0), 1.5, 2.5),
 }
 
 DUET_RISK_PROFILES: Mapping[BotStyle, RiskProfile] = {
-    BotStyle.CAREFUL: RiskProfile(0.05, 0.0, 5.0, (1.9, 1.2), 2.5),
-    BotStyle.NORMAL: RiskProfile(0.0, 0.0, 2.5, (2.5, 1.5), 2.0),
-    BotStyle.BOLD: RiskProfile(0.0, 0.0, 1.5, (3.0, 1.8), 1.5),
+    BotStyle.CAREFUL: RiskProfile(0.05, 0.0, 5.0, (1.9, 1.2), 2.5, 2.0),
+    BotStyle.NORMAL: RiskProfile(0.0, 0.0, 2.5, (2.5, 1.5), 2.0, 1.0),
+    BotStyle.BOLD: RiskProfile(0.0, 0.0, 1.5, (3.0, 1.8), 1.5, 0.5),
 }
 """In a duet turns are scarce (nine for fifteen agents) and a bystander costs only the rest of the
 turn: it pays to mean more cards.
@@ -79,9 +81,6 @@ MIN_BACKERS = 2
 """Opinions that find a card so similar to a clue that means it beside others: what one source alone
 likes, people find odd.
 """
-
-MIN_ASSOCIATED = 3.5
-"""How strongly a card has to be associated with a clue that means it beside others."""
 
 SURELY_SIMILAR = 7.0
 """A card of this similarity needs no association."""
@@ -169,7 +168,7 @@ class Spymaster:
         found = [values_of(z, own, costs, betas, MIN_SOURCE_SIMILARITY) for z in alone]
         all_sides: Floats = np.stack([*found, values[best] + rare[best]])
         value = (all_sides.mean(axis=0) + all_sides.min(axis=0)) / np.float32(2) - rare[best]
-        plausible = clear[best] & _plausible(lying, similarity[best], alone)[:, :own]
+        plausible = clear[best] & _plausible(lying, similarity[best], alone, profile)[:, :own]
         value[_more_than(plausible, value.shape[1])] = -np.inf
         together = (similarity[best] + alone.sum(axis=0))[:, :own]
         yield best, value, np.where(plausible, together, together - FAINT_PENALTY)
@@ -200,14 +199,16 @@ def values_of(
     return mean
 
 
-def _plausible(lying: Cards, together: Floats, alone: Floats) -> NDArray[np.bool_]:
+def _plausible(
+    lying: Cards, together: Floats, alone: Floats, profile: RiskProfile
+) -> NDArray[np.bool_]:
     """Whether each clue (rows) may mean each card (columns) beside others: people call it to mind,
     or it is very similar. Where associations are missing, several sources have to find it similar.
     """
     if lying.associated is None:
         backed: NDArray[np.bool_] = (alone >= MIN_SOURCE_SIMILARITY).sum(axis=0) >= MIN_BACKERS
         return backed
-    called: NDArray[np.bool_] = (alone[-1] >= MIN_ASSOCIATED) | (together >= SURELY_SIMILAR)
+    called: NDArray[np.bool_] = (alone[-1] >= profile.min_associated) | (together >= SURELY_SIMILAR)
     return called
 
 
