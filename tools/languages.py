@@ -18,6 +18,7 @@ import msgspec
 
 from undercast import words
 from undercast.base import assets, languages
+from undercast.words import associations
 from undercast.words.file_format import MIN_PACK, MIN_SHIPPED
 
 ROOT = assets.languages()
@@ -29,6 +30,9 @@ EXAMPLES = "how-to-play-examples"
 
 MIN_PAIRS = 400
 """Of codenames and clues that people have judged, for the referee's exam."""
+
+MOST_SHOWN = 8
+"""Words that are told of those without associations."""
 
 WORDS = ("near.txt", "inflection.toml", "families.txt", "senses.txt")
 REVIEW = ("sweep.tsv", "examples.txt", "kin.txt")
@@ -107,7 +111,29 @@ def _missing_words(language: str) -> Iterator[str]:
         # Bots know English by their table.
         if not (folder / name).is_file() and (language, name) != (ENGLISH, "senses.txt"):
             yield f"{folder.name}/{name} is missing"
+    yield from _missing_associations(language, folder, decks, packs)
     yield from _missing_pairs(language)
+
+
+def _missing_associations(
+    language: str, folder: Path, decks: Mapping[str, words.Deck], packs: Mapping[str, words.Deck]
+) -> Iterator[str]:
+    file = folder / associations.FILE
+    told = associations.read_associations(file).lists if file.is_file() else {}
+    rich = {
+        associations.key_of(word)
+        for word, line in told.items()
+        if len(associations.associates_of(line)) >= associations.MIN_ASSOCIATES
+    }
+    lying = [deck for deck in (*decks.values(), *packs.values()) if deck.language == language]
+    poor = [
+        codename
+        for codename in dict.fromkeys(codename for deck in lying for codename in deck.codenames)
+        if associations.key_of(codename) not in rich
+    ]
+    if poor:
+        shown = ", ".join([*poor[:MOST_SHOWN], *(["…"] if len(poor) > MOST_SHOWN else [])])
+        yield f"{folder.name}/{file.name}: too little of {len(poor)} codenames: {shown}"
 
 
 def _missing_pairs(language: str) -> Iterator[str]:

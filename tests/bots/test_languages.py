@@ -144,7 +144,8 @@ def test_what_people_type_is_understood(language: str, typed: str, word: str) ->
 
 
 def test_the_words_of_a_language_nobody_speaks_are_english() -> None:
-    assert TONGUES.on(("sv",)).words == TONGUES.on(("en",)).words
+    unknown, english = (TONGUES.on((language,)).words for language in ("sv", "en"))
+    assert english[: len(unknown)] == unknown  # then what the lists of associations add
 
 
 def test_what_may_be_said_is_one_word_and_said_once() -> None:

@@ -147,10 +147,15 @@ class BoardVocabulary:
         for language, tag in pairs:
             for word in language.clue_words(tag):
                 said.setdefault(_written(word), word)
+        self._lists = _of_all(associations, languages)
+        self._told = frozenset[str]()
+        if self._lists is not None and len(self._lists.languages) == 1:
+            common = {_written(word): word for word in self._lists.common()}
+            self._told = frozenset(common)
+            said |= {key: word for key, word in common.items() if key not in said}
         spoken = (*languages, *([ENGLISH] if self._english else []))
         self.words = tuple(word for word in said.values() if not is_unfit(word, spoken))
         """The possible clues, once each."""
-        self._lists = _of_all(associations, languages)
         self._mood = lru_cache(maxsize=256)(self._find_mood)
         self.sayable = Words(self._said(), self._ids(self.words))
         """The same with what is known of them."""
@@ -190,7 +195,17 @@ class BoardVocabulary:
         if cards.associated is None:
             return found
         mine = self._associated(words, cards.associated) * np.float32(ASSOCIATED_ALONE / ASSOCIATED)
+        unknown = ~words.senses.known
+        found[:, unknown] = mine[unknown]  # no source has an opinion of its own
         return np.concatenate([found, mine[None]])
+
+    def called(self, words: Words, cards: CardAssociations) -> Floats:
+        """How much each of the words (rows) and each card (columns) call each other to mind: the
+        direct part of the last opinion.
+        """
+        assert self._lists is not None  # cards have associations
+        direct = self._lists.strengths(words.ids, cards.ids, shared=0.0)
+        return direct * np.float32(ASSOCIATED_ALONE)
 
     def _associated(self, words: Words, cards: CardAssociations) -> Floats:
         assert self._lists is not None  # cards have associations
@@ -283,7 +298,11 @@ class BoardVocabulary:
         return [sense for language in self._languages for sense in language.meanings(word)]
 
     def _rarity(self, word: str) -> float:
-        """The mean rarity of its senses; of an English word, its own."""
+        """The mean rarity of its senses; of an English word, its own. What several codenames call
+        to mind is not rare.
+        """
+        if _written(word) in self._told:
+            return 0.0
         ranks = [self._table.rarity(sense) for sense in self._meanings(word) or [word]]
         return sum(ranks) / len(ranks)
 

@@ -51,6 +51,12 @@ class WordSenses(Struct, frozen=True):
     def __len__(self) -> int:
         return len(self.starts)
 
+    @property
+    def known(self) -> NDArray[np.bool_]:
+        """Of each word, whether it has any sense that is not zeros."""
+        any_: NDArray[np.bool_] = np.logical_or.reduceat(self.rows.any(axis=1), self.starts)
+        return any_
+
     def __getitem__(self, places: NDArray[np.intp]) -> Self:
         """The words at these places."""
         if len(self) == len(self.rows):

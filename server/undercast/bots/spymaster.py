@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from undercast.bots.bot import BotStyle, CommandIds, Decision, IntendedCard, Legal, SeatView
 from undercast.bots.clue_cards import ClueCards, cards_of
-from undercast.bots.languages import BoardVocabulary, BotLanguages, Cards
+from undercast.bots.languages import BoardVocabulary, BotLanguages, Cards, Words
 from undercast.bots.similarity import Floats
 from undercast.commands.command_types import GiveClueCommand
 from undercast.rules.cards import Identity
@@ -38,8 +38,8 @@ class RiskProfile(Struct, frozen=True):
     """A card of this similarity to a clue is as likely to be missed as touched; a fainter one is
     meant only alone. When clues were read, three of four odd ones meant a card below 4.
     """
-    min_associated: float
-    """How strongly a card has to be associated with a clue that means it beside others."""
+    min_called: float
+    """How much a card and a clue that means it beside others have to call each other to mind."""
 
     def costs(self, identities: Sequence[Identity]) -> Floats:
         """What touching each of these cards costs."""
@@ -48,9 +48,9 @@ class RiskProfile(Struct, frozen=True):
 
 
 RISK_PROFILES: Mapping[BotStyle, RiskProfile] = {
-    BotStyle.CAREFUL: RiskProfile(0.5, 0.9, 12.0, (1.6, 1.0), 4.0, 4.0),
-    BotStyle.NORMAL: RiskProfile(0.2, 0.5, 6.0, (2.5, 1.5), 2.0, 3.5),
-    BotStyle.BOLD: RiskProfile(0.0, 0.2, 4.0, (3.0, 2.0), 1.5, 2.5),
+    BotStyle.CAREFUL: RiskProfile(0.5, 0.9, 12.0, (1.6, 1.0), 4.0, 1.6),
+    BotStyle.NORMAL: RiskProfile(0.2, 0.5, 6.0, (3.5, 2.5), 2.0, 1.0),
+    BotStyle.BOLD: RiskProfile(0.0, 0.2, 4.0, (4.0, 3.0), 1.5, 1.0),
 }
 
 DUET_RISK_PROFILES: Mapping[BotStyle, RiskProfile] = {
@@ -77,13 +77,15 @@ CHUNKS = 12
 MIN_SOURCE_SIMILARITY = 1.5
 """`RiskProfile.min_similarity` for a single source, whose z are smaller."""
 
-MIN_BACKERS = 2
+MIN_BACKERS = 3
 """Opinions that find a card so similar to a clue that means it beside others: what one source alone
 likes, people find odd.
 """
 
-SURELY_SIMILAR = 7.0
-"""A card of this similarity needs no association."""
+MIN_AROUND = 4.0
+"""How much a card and such a clue have to share of what they call to mind, if neither calls the
+other.
+"""
 
 FAINT_PENALTY = 1_000.0
 """Taken from the similarity of a faint card, so that a clue means it last."""
@@ -168,7 +170,9 @@ class Spymaster:
         found = [values_of(z, own, costs, betas, MIN_SOURCE_SIMILARITY) for z in alone]
         all_sides: Floats = np.stack([*found, values[best] + rare[best]])
         value = (all_sides.mean(axis=0) + all_sides.min(axis=0)) / np.float32(2) - rare[best]
-        plausible = clear[best] & _plausible(lying, similarity[best], alone, profile)[:, :own]
+        plausible = (
+            clear[best] & _plausible(speech, speech.sayable[best], lying, alone, profile)[:, :own]
+        )
         value[_more_than(plausible, value.shape[1])] = -np.inf
         together = (similarity[best] + alone.sum(axis=0))[:, :own]
         yield best, value, np.where(plausible, together, together - FAINT_PENALTY)
@@ -200,16 +204,22 @@ def values_of(
 
 
 def _plausible(
-    lying: Cards, together: Floats, alone: Floats, profile: RiskProfile
+    speech: BoardVocabulary,
+    words: Words,
+    lying: Cards,
+    alone: Floats,
+    profile: RiskProfile,
 ) -> NDArray[np.bool_]:
-    """Whether each clue (rows) may mean each card (columns) beside others: people call it to mind,
-    or it is very similar. Where associations are missing, several sources have to find it similar.
+    """Whether each clue (rows) may mean each card (columns) beside others: one calls the other to
+    mind, or they are very similar. Where associations are missing, several sources have to find
+    them similar.
     """
+    backed: NDArray[np.bool_] = (alone >= MIN_SOURCE_SIMILARITY).sum(axis=0) >= MIN_BACKERS
     if lying.associated is None:
-        backed: NDArray[np.bool_] = (alone >= MIN_SOURCE_SIMILARITY).sum(axis=0) >= MIN_BACKERS
         return backed
-    called: NDArray[np.bool_] = (alone[-1] >= profile.min_associated) | (together >= SURELY_SIMILAR)
-    return called
+    called = speech.called(words, lying.associated) >= profile.min_called
+    plausible: NDArray[np.bool_] = called | backed & (alone[-1] >= MIN_AROUND)
+    return plausible
 
 
 def _more_than(meant: NDArray[np.bool_], numbers: int) -> NDArray[np.bool_]:

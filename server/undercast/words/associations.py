@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from undercast.words import fold
 from undercast.words.file_format import read_header, read_lines
+from undercast.words.serbian_scripts import without_seams
 
 FILE = "associations.txt"
 """In the folder of a language."""
@@ -58,6 +60,11 @@ def read_associations(file: Path) -> Associations:
             raise AssociationsUnreadable(f"{name}, line {number}: not “word: associate; associate”")
         lists[word] = told
     return Associations(tuple(languages), lists)
+
+
+def key_of(word: str) -> str:
+    """What is the same for all ways in which a word is written."""
+    return fold(without_seams(word))
 
 
 def associates_of(told: str) -> tuple[Spellings, ...]:
