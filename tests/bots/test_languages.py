@@ -123,6 +123,7 @@ def test_of_what_nothing_is_known_there_is_no_opinion() -> None:
     assert not speech.knows("xqzzt")
     assert likeness(("hr",), "xqzzt", "more") == 0
     assert speech.knows("Titanic")  # English is understood where the board's languages say nothing
+    assert likeness(("en",), "Schnee", "winter") > 3  # then every language that there is
 
 
 @pytest.mark.parametrize(

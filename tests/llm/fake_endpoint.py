@@ -112,7 +112,7 @@ def sends(data: bytes) -> Behaviour:
 def clever(table: dict[str, Any]) -> str:
     """What a model says that keeps to the rules."""
     if "YOURS" in table:
-        said = {"clue": "zebra", "number": 2, "cards": table["YOURS"][:2]}
+        said = {"clue": "quokka", "number": 2, "cards": table["YOURS"][:2]}
     else:
         said = {"cards": [{"card": card, "sure": 80} for card in table["HIDDEN"][-2:]]}
     return f"Let me think.\n```json\n{json.dumps(said)}\n```\nGood luck!"

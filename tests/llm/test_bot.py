@@ -14,6 +14,7 @@ from llm.fake_endpoint import Behaviour, clever, endpoint, reply, says, sends
 from room.room_builder import ANA, BEN, CEM, DORA, then
 from rules.duet_builder import DUET
 from rules.game_builder import OPERATIVES_TAP, TYPED, clue, mark, touch
+from undercast.base import assets
 from undercast.bots import languages
 from undercast.bots.bot import BotStyle, Decision, IntendedCard, RankedCard, SeatView
 from undercast.bots.player import BotPlayer
@@ -34,6 +35,7 @@ from undercast.rules import actions
 from undercast.rules.settings import Mode
 from undercast.simulation.match import Match, seats_of
 from undercast.thinking.bot_players import legal
+from undercast.words.associations import FILE, associates_of, read_associations
 
 pytestmark = pytest.mark.slow
 
@@ -62,10 +64,10 @@ OTHERS = [place for place, letter in enumerate(LETTERS) if letter != "r"]
 
 def test_a_clue_that_was_proposed_is_given() -> None:
     now = dealt(1, letters=LETTERS)
-    decision = followed(now, ANA, ProposedClue("zebra", (REDS[4], REDS[0])))
+    decision = followed(now, ANA, ProposedClue("quokka", (REDS[4], REDS[0])))
     assert decision is not None
     assert isinstance(decision.command, GiveClueCommand)
-    assert (decision.command.word, decision.command.number) == ("zebra", 2)
+    assert (decision.command.word, decision.command.number) == ("quokka", 2)
     assert decision.command.step == seen(now, ANA).step
     assert decision.reasons == IntendedCard((REDS[4], REDS[0]))
 
@@ -78,10 +80,10 @@ def board_word() -> str:
     "proposal",
     [
         None,
-        ProposedClue("zebra", ()),
-        ProposedClue("zebra", (REDS[0], OTHERS[0])),
-        ProposedClue("zebra", (REDS[0], 99)),
-        ProposedClue("zebra", (-1,)),
+        ProposedClue("quokka", ()),
+        ProposedClue("quokka", (REDS[0], OTHERS[0])),
+        ProposedClue("quokka", (REDS[0], 99)),
+        ProposedClue("quokka", (-1,)),
         ProposedClue(board_word(), (REDS[0],)),
         ProposedClue("зебра", (REDS[0],)),
         ProposedClue("<i>", (REDS[0],)),
@@ -99,12 +101,20 @@ def test_what_is_no_clue_here_changes_nothing(proposal: Proposal | None) -> None
     assert decision is not None
 
 
+def test_a_clue_that_calls_the_assassin_sooner_is_not_given() -> None:
+    now = dealt(1, letters=LETTERS)
+    assassin = codenames(1)[LETTERS.index("a")]
+    called = associates_of(read_associations(assets.languages() / "en" / FILE).lists[assassin])
+    fatal = next(s[0] for s in called if LEGAL(seen(now, ANA), s[0], 1) and s[0].isalpha())
+    assert followed(now, ANA, ProposedClue(fatal, (REDS[0],))) == alone(now, ANA)
+
+
 def test_a_clue_is_not_said_twice() -> None:
-    now = then(dealt(1, letters=LETTERS), ANA, clue("Zebra", 1))
+    now = then(dealt(1, letters=LETTERS), ANA, clue("Quokka", 1))
     now = then(now, CEM, touch(LETTERS.index("n")))
     now = then(now, BEN, clue("music", 1))
     now = then(now, DORA, touch(LETTERS.index("r")))
-    decision = followed(now, ANA, ProposedClue("zebra", (REDS[1],)))
+    decision = followed(now, ANA, ProposedClue("quokka", (REDS[1],)))
     assert decision == alone(now, ANA)
     assert decision is not None
 
@@ -166,7 +176,7 @@ def test_it_stops_as_it_does_by_its_table(style: BotStyle, sure: int, goes_on: b
 
 
 @pytest.mark.parametrize(
-    "proposal", [ProposedRanking(()), ProposedRanking(((99, 5),)), ProposedClue("zebra", (3,))]
+    "proposal", [ProposedRanking(()), ProposedRanking(((99, 5),)), ProposedClue("quokka", (3,))]
 )
 def test_what_is_no_ranking_here_changes_nothing(proposal: Proposal) -> None:
     now = then(dealt(1, letters=LETTERS), ANA, clue("ocean", 2))
@@ -182,7 +192,7 @@ def test_a_revealed_card_is_not_touched_again() -> None:
 def test_who_has_nothing_to_do_does_nothing() -> None:
     now = dealt(1)
     for who in (BEN, CEM):
-        for proposal in (ProposedClue("zebra", (REDS[0],)), ProposedRanking(((3, 9),)), None):
+        for proposal in (ProposedClue("quokka", (REDS[0],)), ProposedRanking(((3, 9),)), None):
             assert followed(now, who, proposal) is None
 
 
@@ -200,7 +210,9 @@ ROOMS = {
 
 NAMES = st.sampled_from(codenames(1)) | st.text(max_size=8)
 
-WORDS = st.sampled_from(["zebra", "море", "two words", "<b>", *codenames(1)]) | st.text(max_size=40)
+WORDS = st.sampled_from(["quokka", "море", "two words", "<b>", *codenames(1)]) | st.text(
+    max_size=40
+)
 
 CLUES = st.fixed_dictionaries(
     {"clue": WORDS, "number": st.integers(-1, 11), "cards": st.lists(NAMES, max_size=6)}
@@ -263,7 +275,7 @@ def test_games_are_played_to_their_end_with_a_model(mode: Mode) -> None:
         )
         played = Match(house, dict.fromkeys(seats_of(mode), bot), 3).play()
         assert played.table.result is not None
-        assert "zebra" in [one.word for one in played.clues]
+        assert "quokka" in [one.word for one in played.clues]
         assert len(fake.requests) > 2
         assert len({request.partition(b"\r\n\r\n")[2] for request in fake.requests}) == len(
             fake.requests
@@ -277,7 +289,7 @@ def test_games_are_played_to_their_end_whatever_is_proposed(mode: Mode) -> None:
 
     def anything(question: LlmQuestion) -> Proposal | None:
         cards = tuple(dice.sample(range(-1, 26), dice.randint(0, 4)))
-        word = dice.choice(("zebra", "Quito", "море", "two words", "", *codenames(3)))
+        word = dice.choice(("quokka", "Quito", "море", "two words", "", *codenames(3)))
         ranking = ProposedRanking(tuple((card, dice.randint(0, 100)) for card in cards))
         own = tuple(position for _, position in question.cards[: dice.randint(1, 3)])
         return dice.choice((None, ProposedClue(word, cards), ProposedClue(word, own), ranking))
@@ -292,7 +304,7 @@ def test_games_are_played_to_their_end_whatever_is_proposed(mode: Mode) -> None:
     "behaviour",
     [
         sends(reply(b"no", "500 Oops")),
-        says('{"clue": "zebra", "number": 1, "cards": ["NO SUCH CARD"]}'),
+        says('{"clue": "quokka", "number": 1, "cards": ["NO SUCH CARD"]}'),
     ],
 )
 def test_without_a_proposal_the_same_game_is_played_as_without_a_model(

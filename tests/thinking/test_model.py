@@ -90,7 +90,7 @@ def test_a_model_is_heard_and_everybody_knows_that_it_is(
     with server(tmp_path, says(clever)) as (one, fake):
         (ana,) = seated(one, "blue_spymaster")
         assert ana.lobby["llm"] == "tiny"
-        assert wait_for_clue(ana) == ("zebra", 2)
+        assert wait_for_clue(ana) == ("quokka", 2)
         assert wait_for_touches(ana, 1) == [23]  # as the model says
         assert {SECRET.encode() in request for request in fake.requests} == {True}
         assert SECRET not in one.output
@@ -115,7 +115,7 @@ def table_of(body: dict[str, Any]) -> dict[str, Any]:
 def test_who_gets_no_good_proposal_plays_by_itself(tmp_path: Path, behaviour: Behaviour) -> None:
     with server(tmp_path, behaviour) as (one, _):
         (ana,) = seated(one, "blue_spymaster")
-        assert wait_for_clue(ana)[0] not in ("zebra", "whale")
+        assert wait_for_clue(ana)[0] not in ("quokka", "whale")
         logged = one.output.partition("Stop with")[2]
     assert not [word for word in WORDS if word in logged.lower()]
 
@@ -137,7 +137,7 @@ def test_a_model_that_stalls_holds_up_nobody_else(tmp_path: Path) -> None:
         assert wait_for_clue(others[1]) == ("ocean", 1)
         assert clue_of(ana) is None
         released.set()
-        assert wait_for_clue(ana) == ("zebra", 2)
+        assert wait_for_clue(ana) == ("quokka", 2)
         assert sum("YOURS" in table_of(body) for body in fake.bodies) == 1  # guessers ask by now
 
 
@@ -147,7 +147,7 @@ def test_two_keys_same_bytes_go_to_the_model_for_a_guess(tmp_path: Path) -> None
         (tmp_path / str(number)).mkdir()
         with server(tmp_path / str(number), says(first_cards), key) as (one, fake):
             ana, _ = seated(one, "red_spymaster", "blue_spymaster")
-            ana.move("give_clue", word="zebra", number=2)
+            ana.move("give_clue", word="quokka", number=2)
             assert wait_for_touches(ana, 2) == [0, 1]
             sent.append([request for request in fake.requests if b"HIDDEN" in request])
     assert len(sent[0]) >= 2
@@ -168,7 +168,7 @@ def test_a_hostile_answer_holds_up_nobody(tmp_path: Path) -> None:
     hostile = '{"a":[' * 450 + "1," * 90_000
     with server(tmp_path, says(hostile), pace=0.2) as (one, fake):
         (ana,) = seated(one, "blue_spymaster")
-        assert wait_for_clue(ana)[0] != "zebra"
+        assert wait_for_clue(ana)[0] != "quokka"
         assert fake.requests
 
 

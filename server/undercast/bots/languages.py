@@ -140,6 +140,7 @@ class BoardVocabulary:
         self._emoji = [language for language in bot_languages if EMOJI in language.languages]
         pairs = [(language, tag) for tag in languages if (language := _of_tag(bot_languages, tag))]
         self._languages = list(dict.fromkeys(language for language, _ in pairs))
+        self._others = [language for language in bot_languages if language not in self._languages]
         self._english = ENGLISH in languages or not pairs
         self._senses = lru_cache(maxsize=1024)(self._found)
         self._meant = lru_cache(maxsize=256)(self._find_meant)
@@ -277,7 +278,7 @@ class BoardVocabulary:
 
     def _found(self, word: str) -> Bytes:
         """The vectors of all its senses on this board; else of the word that it is a form of, of
-        itself in English, or of what it shows.
+        itself in English, of what it shows, or in a language that is not played.
         """
         meanings = self._meanings(word) + ([word] if self._english else [])
         if not (rows := self._known(meanings)).size:
@@ -285,6 +286,8 @@ class BoardVocabulary:
         if not rows.size:
             shown = [s for one in emoji_of(word) for t in self._emoji for s in t.meanings(one)]
             rows = self._known([word, *shown])
+        if not rows.size:
+            rows = self._known([s for language in self._others for s in language.meanings(word)])
         return rows if rows.size else self._table.rows([word])
 
     def _known(self, words: list[str]) -> Bytes:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Self
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
@@ -85,6 +86,38 @@ def source_of(rows: Bytes, weight: float) -> SimilaritySource:
     found = np.einsum("ij,ij->i", one, other)
     spread = float(found[found != 0].std()) if found.any() else 1.0
     return SimilaritySource(rows.shape[1], spread, weight)
+
+
+def with_further(
+    sources: Sequence[SimilaritySource], rows: Bytes, further: Sequence[Bytes]
+) -> tuple[SimilaritySource, ...]:
+    """The sources of a table with `rows` and of further parts beside them, which count as much as
+    one of its own if they know all words, and less by their share of unknown ones; together they
+    have the consensus's standard deviation of before.
+    """
+    usual = sum(source.weight for source in sources) / len(sources)
+    known = [float(part.any(axis=1).mean()) for part in further]
+    added = [source_of(part, usual * share) for part, share in zip(further, known, strict=True)]
+    more = (*sources, *added)
+    places = np.random.default_rng(1).integers(0, len(rows), (2, SAMPLE_PAIRS))
+    before = _spread_of(sources, rows, places)
+    after = _spread_of(more, np.hstack([rows, *further]), places)
+    share = before / after
+    return tuple(msgspec.structs.replace(it, weight=it.weight * share) for it in more)
+
+
+def _spread_of(
+    sources: Sequence[SimilaritySource], rows: Bytes, places: NDArray[np.integer]
+) -> float:
+    """The standard deviation of the consensus on these pairs of words."""
+    one, other = (rows[part].astype(np.float32) for part in places)
+    total, begin = np.zeros(places.shape[1], np.float32), 0
+    for source in sources:
+        part = slice(begin, begin + source.width)
+        cosines = np.einsum("ij,ij->i", one[:, part], other[:, part])
+        total += cosines * np.float32(source.weight / source.spread)
+        begin = part.stop
+    return float(total.std())
 
 
 class Sources:

@@ -128,13 +128,30 @@ class Spymaster:
         cards = cards_of(game, key, seen.seat)
         return tuple(islice(self._best_clues(seen, game, cards), count)) if cards.own else ()
 
+    def points_at_an_assassin(self, seen: SeatView, word: str, meant: Sequence[int]) -> bool:
+        """Whether people would sooner think of an assassin than of each of the cards that the clue
+        means, as far as anything is known of the word.
+        """
+        game, key = seen.game, seen.key
+        if game is None or key is None:
+            return False
+        cards, speech = cards_of(game, key, seen.seat), self._languages.on(seen.languages)
+        kinds = zip(cards.others, cards.identities, strict=True)
+        assassins = [place for place, identity in kinds if identity is Identity.ASSASSIN]
+        if not assassins or not speech.knows(word):
+            return False
+        lying = speech.cards([game.codenames[place] for place in (*meant, *assassins)])
+        similarity = speech.similarity(speech.said([word]), lying)[0]
+        farthest, nearest = similarity[: len(meant)].min(), similarity[len(meant) :].max()
+        return bool(nearest > farthest and nearest >= self._profile(game).min_similarity)
+
     def _best_clues(
         self, seen: SeatView, game: GameView, cards: ClueCards
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Clues without any finding of the referee, with the cards that they mean: best first."""
         speech, names = self._languages.on(seen.languages), game.codenames
         lying = speech.cards([names[p] for p in (*cards.own, *cards.others)])
-        profile = (RISK_PROFILES if game.duet is None else DUET_RISK_PROFILES)[self._style]
+        profile = self._profile(game)
         said = {fold(word) for word in seen.said}
         hidden = [n for n, shown in zip(names, game.revealed, strict=True) if shown is None]
         for chosen, values, similarity in self._scored(speech, lying, cards, profile):
@@ -145,6 +162,9 @@ class Spymaster:
                 if not refused and self._legal(seen, word, number):
                     order = np.argsort(-similarity[place], kind="stable")[:number]
                     yield word, tuple(cards.own[index] for index in order)
+
+    def _profile(self, game: GameView) -> RiskProfile:
+        return (RISK_PROFILES if game.duet is None else DUET_RISK_PROFILES)[self._style]
 
     def _scored(
         self,

@@ -10,7 +10,15 @@ from pathlib import Path
 import numpy as np
 
 from undercast.bots.dependencies import TABLE
-from undercast.bots.similarity import Bytes, Floats, SimilaritySource, Sources, packed, source_of
+from undercast.bots.similarity import (
+    Bytes,
+    Floats,
+    SimilaritySource,
+    Sources,
+    packed,
+    source_of,
+    with_further,
+)
 from undercast.words import fold
 
 _ENDINGS = (
@@ -93,15 +101,16 @@ def load(file: Path = TABLE, further: Sequence[Floats] = ()) -> VectorTable:
     """The table in `file`. Raises OSError.
 
     `further`: more sources, each with a vector of length one for each word, or zeros. They count
-    nothing in the consensus; each is one more opinion.
+    in the consensus as its own do; each is one more opinion.
     """
     with np.load(file) as arrays:
         words = bytes(arrays["words"]).decode().split("\n")
         told = zip(arrays["widths"], arrays["spreads"], arrays["weights"], strict=True)
-        sources = [
+        sources: Sequence[SimilaritySource] = [
             SimilaritySource(int(width), float(spread), float(w)) for width, spread, w in told
         ]
         rows, given = arrays["rows"], int(arrays["given"])
     more = [packed(vectors) for vectors in further]
-    sources += [source_of(vectors, weight=0.0) for vectors in more]
-    return VectorTable(words, np.hstack([rows, *more]) if more else rows, given, sources)
+    if more:
+        sources, rows = with_further(sources, rows, more), np.hstack([rows, *more])
+    return VectorTable(words, rows, given, sources)

@@ -23,7 +23,7 @@ def add_simulate_options(simulate: argparse.ArgumentParser) -> None:
         "--scenes", action="store_true", help="play with pictures, clues in --language"
     )
     simulate.add_argument(
-        "--vectors", type=Path, metavar="FILE", help="word vectors, a second opinion for spymasters"
+        "--vectors", type=Path, metavar="FILE", help="word vectors, one more opinion of the bots"
     )
     simulate.add_argument(
         "--associations", type=Path, metavar="FILE", help="what words call to mind, for all bots"

@@ -8,6 +8,7 @@ from undercast.bots.clue_cards import cards_of
 from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import Operative
 from undercast.bots.player import BotPlayer
+from undercast.bots.spymaster import Spymaster
 from undercast.commands.command_types import GiveClueCommand
 from undercast.llm.prompts import wanted_now
 from undercast.llm.proposals import (
@@ -39,6 +40,7 @@ class AdvisedBot:
     def __init__(self, languages: BotLanguages, style: BotStyle, legal: Legal) -> None:
         self._player = BotPlayer(languages, style, legal)
         self._operative = Operative(languages, style)
+        self._spymaster = Spymaster(languages, style, legal)
         self._legal = legal
 
     def follow(
@@ -57,7 +59,9 @@ class AdvisedBot:
         return self._player.decide(seen, rng)
 
     def _clue(self, seen: SeatView, rng: random.Random, proposal: ProposedClue) -> Decision | None:
-        """The clue, if it means own cards and is new, decent, legal and in the board's script."""
+        """The clue, if it means own cards and is new, decent, legal, in the board's script, and
+        the table does not see an assassin nearer.
+        """
         game, key = seen.game, seen.key
         if game is None or key is None:
             return None
@@ -70,6 +74,8 @@ class AdvisedBot:
             return None
         letters = frozenset[str]().union(*(scripts(codename) for codename in game.codenames))
         if (letters and not scripts(word) <= letters) or not self._legal(seen, word, number):
+            return None
+        if self._spymaster.points_at_an_assassin(seen, word, proposal.cards):
             return None
         cmd_id = CommandIds(seen, rng).command_id()
         command = GiveClueCommand(cmd_id=cmd_id, step=seen.step, word=word, number=number)

@@ -42,9 +42,9 @@ class BotTeam(Struct, frozen=True):
     spymaster: str = BUILT_IN_TABLE
     operative: str = BUILT_IN_TABLE
     vectors: str | None = None
-    """File of prepared custom vectors, for the spymaster."""
+    """File of prepared custom vectors."""
     associations: str | None = None
-    """File of a household's associations, for both."""
+    """File of a household's associations."""
     model: Endpoint | None = None
     """The model that a team `llm` asks."""
 
@@ -101,7 +101,7 @@ def make_operative(team: BotTeam) -> Bot | None:
 
 
 def _of_operative(team: BotTeam) -> BotLanguages:
-    return load_languages(team.operative, associations=team.associations)
+    return load_languages(team.operative, team.vectors, team.associations)
 
 
 def _llm_bot(known: BotLanguages, model: Endpoint) -> Bot:
