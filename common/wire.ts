@@ -150,7 +150,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "on_the_couch": {
     "mode": "classic",
@@ -173,7 +174,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "by_the_book": {
     "mode": "classic",
@@ -196,7 +198,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "strict_referee": {
     "mode": "classic",
@@ -219,7 +222,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "two_of_us": {
     "mode": "coop",
@@ -242,7 +246,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "three_of_us": {
     "mode": "classic",
@@ -265,7 +270,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "duet": {
     "mode": "duet",
@@ -288,7 +294,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "alone": {
     "mode": "coop",
@@ -311,7 +318,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "alone_duet": {
     "mode": "duet",
@@ -334,7 +342,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 10,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "two_against_two_bots": {
     "mode": "classic",
@@ -357,7 +366,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "pictures": {
     "mode": "classic",
@@ -380,7 +390,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   },
   "hindi_house_rules": {
     "mode": "classic",
@@ -403,7 +414,8 @@ export const PRESETS = {
     "first_extra_seconds": 60,
     "tokens": 9,
     "coach": false,
-    "mistakes": null
+    "mistakes": null,
+    "bot_pace": "normal"
   }
 } as const satisfies Record<string, Settings>;
 
@@ -509,7 +521,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "first_extra_seconds": 60,
       "tokens": 9,
       "coach": false,
-      "mistakes": null
+      "mistakes": null,
+      "bot_pace": "normal"
     }
   },
   "ScreenPage": {
@@ -672,6 +685,7 @@ export interface Settings {
   coach: boolean;
   /** Duet: bystanders that may be touched, 0 to 15; one more and the game is lost. Null: any. */
   mistakes: number | null;
+  bot_pace: BotPace;
 }
 
 /** Which game is played. Each has a module of its own in `rules.modes`. */
@@ -800,6 +814,14 @@ export const EVERY_TIMER = [
   "strict",
 ] as const;
 export type Timer = (typeof EVERY_TIMER)[number];
+
+/** How long bots take to move. */
+export const EVERY_BOT_PACE = [
+  "slow",
+  "normal",
+  "quick",
+] as const;
+export type BotPace = (typeof EVERY_BOT_PACE)[number];
 
 /** Come in by name with a new token; a token that is known already just enters. */
 export interface Join extends ConnectionMessage {

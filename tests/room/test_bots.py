@@ -90,7 +90,7 @@ from undercast.rules.actions import (
 )
 from undercast.rules.cards import Identity
 from undercast.rules.game import Note, Phase
-from undercast.rules.settings import Board, Clues, Mode, Settings
+from undercast.rules.settings import Board, BotPace, Clues, Mode, Settings, Timer
 
 COOP = Settings(mode=Mode.COOP)
 
@@ -499,6 +499,21 @@ def test_a_turn_of_bots() -> None:
     assert bot_tasks(marked)["p4"].marked == (BLUE[0],)
     red = then(marked, "p4", touch(BLUE[0], by="p4"), EndTurn())
     assert parts(red) == {"p2": Part.CLUE}
+
+
+def test_it_keeps_the_room_s_pace_and_plays_all_its_cards_within_a_strict_clock() -> None:
+    house = replace(
+        OPERATIVES_TAP, timer=Timer.STRICT, clue_seconds=60, guess_seconds=60, bot_pace=BotPace.SLOW
+    )
+    now = alone_playing(house)
+    task = bot_tasks(now)["p2"]
+    assert (task.pace, task.most_seconds) == (BotPace.SLOW, 30)
+    now = then(now, "p2", clue("tree", 1))
+    blue = then(now, ANA, touch(BYSTANDERS[0], by=ANA))
+    blue = then(blue, "p3", clue("lime", 4))
+    most = bot_tasks(blue)["p4"].most_seconds
+    assert most is not None
+    assert 2 * (4 + 1) * most <= 30  # a mark and a touch for each card, and for the extra one
 
 
 def test_nothing_in_a_pause_or_a_dispute() -> None:

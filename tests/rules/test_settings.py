@@ -42,6 +42,7 @@ def test_the_defaults_are_the_rule_book_s() -> None:
         "tokens": 9,
         "coach": False,
         "mistakes": None,
+        "bot_pace": "normal",
     }
 
 

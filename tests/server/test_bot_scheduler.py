@@ -7,6 +7,7 @@ from pathlib import Path
 
 import gevent
 import pytest
+from msgspec.structs import replace
 
 from patience import PATIENCE
 from room.room_builder import ANA, BEN, CEM, DORA
@@ -19,8 +20,15 @@ from undercast.room.seats import Seat
 from undercast.room.state import BotStyle
 from undercast.rules import actions
 from undercast.rules.actions import GiveClue, NoteCards
+from undercast.rules.settings import BotPace
 from undercast.server import bot_scheduler
-from undercast.server.bot_scheduler import MOVE_DELAYS, RECHECK_DELAY, THINKING_DELAY, BotScheduler
+from undercast.server.bot_scheduler import (
+    MOVE_DELAYS,
+    PACE_FACTORS,
+    RECHECK_DELAY,
+    THINKING_DELAY,
+    BotScheduler,
+)
 from undercast.service import SeatSnapshot
 from undercast.thinking.client import NoThought
 from undercast.thinking.messages import Decided, decided
@@ -316,9 +324,20 @@ ANSWERS = (
 )
 
 
-@pytest.mark.parametrize("overruns", [0, 1, 3])
+USUAL = bot_scheduler.BotTask(Part.GUESS, Seat.RED_OPERATIVE, 1, 3, 0, ())
+
+
+@pytest.mark.parametrize(
+    ("task", "overruns"),
+    [
+        *[(USUAL, overruns) for overruns in (0, 1, 3)],
+        (replace(USUAL, pace=BotPace.QUICK), 0),
+        (replace(USUAL, pace=BotPace.SLOW), 1),
+        (replace(USUAL, most_seconds=1.25), 0),
+    ],
+)
 def test_how_long_it_takes_depends_on_nothing_that_it_decides(
-    monkeypatch: pytest.MonkeyPatch, overruns: int
+    monkeypatch: pytest.MonkeyPatch, task: bot_scheduler.BotTask, overruns: int
 ) -> None:
     """It is drawn before; thinking that takes longer costs so many seconds more, never less."""
 
@@ -334,7 +353,6 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
         monkeypatch.setattr(bot_scheduler.gevent, "sleep", noted)
         thinker = Slow(sleeps, overruns, answer)
         keeper = BotScheduler(thinker, lambda: rooms, chance=random.Random(5))  # type: ignore[arg-type, return-value]
-        task = bot_scheduler.BotTask(Part.GUESS, Seat.RED_OPERATIVE, 1, 3, 0, ())
         keeper.set_tasks("BKTM", {"p2": task})
         doing = keeper._turns["BKTM"]["p2"].greenlet
         assert doing is not None
@@ -344,10 +362,15 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
         assert bool(rooms.done) == (answer.command is not None)
         return sleeps
 
-    expected = random.Random(5).uniform(*MOVE_DELAYS[Part.GUESS])
+    pace = PACE_FACTORS[task.pace]
+    wait = random.Random(5).uniform(*MOVE_DELAYS[Part.GUESS]) * pace
+    if task.most_seconds is not None:
+        assert task.most_seconds < wait
+        wait = task.most_seconds
+    expected = min(THINKING_DELAY * pace, wait / 2)
     for answer in ANSWERS:
         calm, rest, *more = taken(answer)
-        assert (calm, rest) == (THINKING_DELAY, expected - THINKING_DELAY)
+        assert (calm, rest) == (expected, wait - expected)
         assert set(more) <= {RECHECK_DELAY}
         assert len(more) in (overruns, overruns + 1)
 

@@ -325,6 +325,7 @@ export const SECTIONS: readonly Section[] = [
     blocks: [
       text("bots.what"),
       list("bots.seats", "bots.clues", "bots.guess", "bots.style"),
+      rule("bot_pace"),
       heading("bots.notes"),
       text("bots.notes.text"),
       heading("bots.coach"),

@@ -5,7 +5,7 @@ import type { LobbyView, PlayerView } from "../../../common/wire";
 import { Fill, fillsInsteadOfDealing, playsWithBots } from "../bots/seating";
 import { LatestNotice } from "../notices/notices";
 import { Refusal, refusalText } from "../refusals/refusal";
-import { presetOf, sameRules } from "../rules/house-rules";
+import { besideIt, presetOf, sameRules } from "../rules/house-rules";
 import type { Preset } from "../rules/house-rules";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
@@ -94,7 +94,7 @@ export function Offers(): JSX.Element | null {
     <section class="offers" aria-label={words.say("offers")}>
       <h2>{words.say("offers")}</h2>
       {presets.map((preset) => {
-        const wished = { ...PRESETS[preset], board: settings.board, coach: settings.coach };
+        const wished = { ...PRESETS[preset], board: settings.board, ...besideIt(settings) };
         const chosen = sameRules(wished, settings);
         return (
           <button

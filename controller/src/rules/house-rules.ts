@@ -3,6 +3,7 @@ import {
   EVERY_ABBREVIATIONS,
   EVERY_AGREEMENT,
   EVERY_BOARD,
+  EVERY_BOT_PACE,
   EVERY_CLUES,
   EVERY_GUESSING,
   EVERY_MARKS,
@@ -48,6 +49,7 @@ export const VALUES: { readonly [Name in Rule]: readonly Settings[Name][] } = {
   rival_confirms: EVERY_RIVAL_CONFIRMS,
   penalty: EVERY_PENALTY,
   timer: EVERY_TIMER,
+  bot_pace: EVERY_BOT_PACE,
 };
 
 export const EVERY_PRESET = Object.keys(PRESETS) as readonly Preset[];
@@ -98,9 +100,14 @@ export function rulesThatCount({ mode, guessing, referee }: Settings): readonly 
   });
 }
 
-/** The preset that these rules are, with a coach or without; null for a household's own. */
-export function presetOf({ coach, ...rules }: Settings): Preset | null {
-  return EVERY_PRESET.find((preset) => sameRules({ ...PRESETS[preset], coach }, { ...rules, coach })) ?? null;
+/** The preset that these rules are, whatever help there is beside it; null for a household's own. */
+export function presetOf(rules: Settings): Preset | null {
+  return EVERY_PRESET.find((preset) => sameRules({ ...PRESETS[preset], ...besideIt(rules) }, rules)) ?? null;
+}
+
+/** What stays when another game is chosen, apart from its board. */
+export function besideIt({ coach, bot_pace }: Settings): Pick<Settings, "coach" | "bot_pace"> {
+  return { coach, bot_pace };
 }
 
 export function sameRules(one: Settings, other: Settings): boolean {

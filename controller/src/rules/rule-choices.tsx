@@ -9,7 +9,7 @@ import { withDecks } from "../decks/decks";
 import type { Setup } from "../setup";
 import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
-import { EVERY_PRESET, TIMES, VALUES, countsOf, nextCount, nextTime, presetOf, rulesThatCount } from "./house-rules";
+import { EVERY_PRESET, TIMES, VALUES, besideIt, countsOf, nextCount, nextTime, presetOf, rulesThatCount } from "./house-rules";
 import type { Count, Preset, Seconds } from "./house-rules";
 
 interface Props {
@@ -110,9 +110,9 @@ export function Presets({ setup, change }: Props): JSX.Element {
   );
 }
 
-/** A coach stays. On a phone that speaks Hindi, the Hindi house rules bring the words along. */
+/** A coach and the bots' pace stay. On a phone that speaks Hindi, the Hindi house rules bring the words along. */
 function chosen(preset: Preset, setup: Setup, language: Language): Partial<Setup> {
-  const settings = { ...PRESETS[preset], coach: setup.settings.coach };
+  const settings = { ...PRESETS[preset], ...besideIt(setup.settings) };
   return preset === "hindi_house_rules" && language === "hi" ? { settings, ...inHindi(setup) } : { settings };
 }
 

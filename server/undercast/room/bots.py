@@ -22,7 +22,7 @@ from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, PlayerStatus, Room
 from undercast.rules import actions, phases
 from undercast.rules.game import Game, Phase, Table
-from undercast.rules.settings import Board, Clues, Mode, Settings
+from undercast.rules.settings import Board, BotPace, Clues, Mode, Settings, Timer
 
 
 class Part(StrEnum):
@@ -51,6 +51,9 @@ class BotTask(Struct, frozen=True):
     """The id of the question to rule on; 0 for every other part."""
     marked: tuple[int, ...]
     """The positions that it has marked."""
+    pace: BotPace = BotPace.NORMAL
+    most_seconds: float | None = None
+    """How long it may take in a game against a strict clock; None without one."""
 
 
 _PARTS: tuple[tuple[Part, type[actions.Action]], ...] = (
@@ -115,7 +118,7 @@ def suggested_seats(lobby: Lobby) -> Mapping[Seat, int]:
     fewer people and no more are there. Those who chose to watch do not count.
     """
     people = sum(not player.watching for player in lobby.present)
-    settings = replace(lobby.settings, coach=False, board=Board.WORDS)
+    settings = replace(lobby.settings, coach=False, board=Board.WORDS, bot_pace=BotPace.NORMAL)
     for preset, seats in _FOR_SO_FEW.items():
         if settings == PRESETS[preset] and people <= len(seats):
             return Counter(seats)
@@ -180,7 +183,20 @@ _IN_PASSING = (None, Part.MARK)
 def _task(room: Room, game: Game, bot: Player, part: Part) -> BotTask:
     question = game.question.id if part is Part.RULE and game.question else 0
     marked = tuple(mark.position for mark in game.marks if mark.by == bot.id)
-    return BotTask(part, bot.seat, room.lobby.games, room.step, question, marked)
+    pace, most = game.table.settings.bot_pace, _most_seconds(game.table, part)
+    return BotTask(part, bot.seat, room.lobby.games, room.step, question, marked, pace, most)
+
+
+def _most_seconds(table: Table, part: Part) -> float | None:
+    """Half of what a strict clock gives, shared by all that is done in that time: for each card of
+    a clue, and the extra one, a mark and a touch.
+    """
+    settings, clue = table.settings, table.turn.clue
+    if settings.timer is not Timer.STRICT or part in (Part.COVER, Part.RULE):
+        return None
+    if part is Part.CLUE or clue is None:
+        return settings.clue_seconds / 2
+    return settings.guess_seconds / 2 / (2 * (clue.count + 1))
 
 
 def _part(lobby: Lobby, game: Game, bot: Player, away: AbstractSet[str]) -> Part | None:

@@ -143,6 +143,14 @@ class Timer(StrEnum):
     """No clue in time passes the turn, no guess in time ends it."""
 
 
+class BotPace(StrEnum):
+    """How long bots take to move."""
+
+    SLOW = "slow"
+    NORMAL = "normal"
+    QUICK = "quick"
+
+
 FORCED: Mapping[Mode, Mapping[str, StrEnum]] = {
     Mode.DUET: {
         "board": Board.WORDS,
@@ -186,6 +194,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """Who gives a clue may ask the server how a stranger would see it, and for ideas."""
     mistakes: int | None = None
     """Duet: bystanders that may be touched, 0 to 15; one more and the game is lost. Null: any."""
+    bot_pace: BotPace = BotPace.NORMAL
 
     @property
     def all_agree(self) -> bool:

@@ -26,6 +26,7 @@ from undercast.commands.command_types import (
     TouchCardCommand,
 )
 from undercast.room.bots import BotTask, Part
+from undercast.rules.settings import BotPace
 from undercast.service import Rooms, SeatSnapshot
 from undercast.thinking.client import NoThought, ThinkingClient
 from undercast.thinking.messages import Decided
@@ -50,6 +51,13 @@ ALLOWED_COMMANDS: Mapping[Part, tuple[type[GameCommand], ...]] = {
     Part.RULE: (AllowClueCommand, RejectClueCommand),
 }
 """What each task allows. Anything else is left to others."""
+
+PACE_FACTORS: Mapping[BotPace, float] = {
+    BotPace.SLOW: 1.7,
+    BotPace.NORMAL: 1.0,
+    BotPace.QUICK: 0.35,
+}
+"""What a room's pace makes of all of these."""
 
 THINKING_DELAY = 1.0
 """Seconds before it begins to think: a task that is over by then costs other rooms nothing."""
@@ -134,9 +142,8 @@ class BotScheduler:
 
     def _act(self, code: str, who: str, turn: _Turn) -> bool:
         """Think, wait, act; false if thinking or saving failed."""
-        wait = self._rng.uniform(*MOVE_DELAYS[turn.task.part]) * self._pace
+        wait, calm = self._delays(turn.task)
         seed = self._rng.getrandbits(53)
-        calm = THINKING_DELAY * self._pace
         gevent.sleep(calm)
         sight = self._rooms().seat_snapshot(code, who)
         # Not killed with this greenlet: that would end the process that thinks.
@@ -168,6 +175,13 @@ class BotScheduler:
         if not done and self._is_on(code, who, turn):
             del self._turns[code][who]  # nobody looks on: anew when somebody does again
         return True
+
+    def _delays(self, task: BotTask) -> tuple[float, float]:
+        """Seconds until it acts, and until it begins to think."""
+        pace = self._pace * PACE_FACTORS[task.pace]
+        drawn = self._rng.uniform(*MOVE_DELAYS[task.part]) * pace
+        wait = drawn if task.most_seconds is None else min(drawn, task.most_seconds)
+        return wait, min(THINKING_DELAY * pace, wait / 2)
 
     def _seconds(self, seconds: float) -> float:
         return max(seconds * self._pace, MIN_DELAY)
