@@ -167,7 +167,7 @@ def test_a_rival_who_rejects_everything_is_asked_about_ever_other_clues() -> Non
     assert len(said) > 3
 
 
-UNKNOWN = ("voldemort", "usb", "gryffindor", "mollusk", "xqzzt", "blorptex", "мишка")
+UNKNOWN = ("voldemort", "zydeco", "gryffindor", "mollusk", "xqzzt", "blorptex", "мишка")
 
 
 def groped(
