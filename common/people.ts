@@ -1,5 +1,5 @@
 /** Names and stamps of people by their ids. */
-import type { FormerView, LobbyView } from "./wire";
+import type { FormerView, LobbyView, Mark } from "./wire";
 
 /** The name of somebody whom a view mentions, also of who has left since; null where it knows none. */
 export function nameIn(lobby: LobbyView, id: string | null): string | null {
@@ -9,6 +9,11 @@ export function nameIn(lobby: LobbyView, id: string | null): string | null {
 /** The same for the stamp; "" also for a bot. */
 export function stampIn(lobby: LobbyView, id: string | null): string {
   return personIn(lobby, id)?.stamp ?? "";
+}
+
+/** Whether somebody has marked a card without knowing the clue's word. */
+export function isUnsure(marks: readonly Mark[], id: string | null): boolean {
+  return marks.some(({ by, unsure }) => unsure && by === id);
 }
 
 function personIn({ players, former, removed }: LobbyView, id: string | null): FormerView | undefined {

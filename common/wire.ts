@@ -1167,6 +1167,8 @@ export interface MarkCard extends GameCommand {
   position: number;
   /** False takes the mark back. */
   on: boolean;
+  /** Whether the clue's word is unknown to who marks it. */
+  unsure?: boolean;
 }
 
 /** Note privately, until the debrief, which cards this turn's clue means. */
@@ -2899,6 +2901,8 @@ export interface Mark {
   position: number;
   /** Player id of whose mark it is. */
   by: string;
+  /** Whether they do not know the clue's word. */
+  unsure: boolean;
 }
 
 /** What a key seat sees: the public view and the key. */

@@ -192,6 +192,14 @@ def test_of_a_clue_that_it_does_not_know_it_takes_any_card(word: str, style: Bot
     assert decision.reasons is None  # it had none, and the debrief tells none
 
 
+def test_it_says_that_it_does_not_know_a_word() -> None:
+    for word, unsure in (("xqzzt", True), ("ocean", False)):
+        decision = decided(then(dealt(1), ANA, clue(word, 3)), CEM)
+        assert decision is not None
+        assert isinstance(decision.command, MarkCardCommand)
+        assert decision.command.unsure is unsure
+
+
 def test_of_cards_that_it_does_not_know_it_takes_any() -> None:
     strange = tuple(f"Zworp{'aeiouy'[n % 6]}{'bcdfg'[n // 6]}" for n in range(25))
     room = then(four(OPERATIVES_TAP), ANA, deal(shuffled(1), strange), clue("ocean", 1))

@@ -1,6 +1,7 @@
 """Setting `guessing`: `operatives tap`. An operative marks, then confirms."""
 
 import pytest
+from msgspec.structs import replace
 
 from rules.game_builder import (
     ASSASSIN,
@@ -31,6 +32,13 @@ def guessing() -> Game:
 def test_a_mark_is_set_and_taken_back() -> None:
     marked = play(guessing(), mark(3, by="cem"))
     assert marked.marks == (Mark(3, "cem"),)
+    assert play(marked, unmark(3, by="cem")).marks == ()
+
+
+def test_a_mark_may_say_that_the_clue_is_unknown() -> None:
+    marked = play(guessing(), replace(mark(3, by="cem"), unsure=True))
+    assert marked.marks == (Mark(3, "cem", unsure=True),)
+    assert play(marked, mark(3, by="cem")).marks == (Mark(3, "cem"),)
     assert play(marked, unmark(3, by="cem")).marks == ()
 
 

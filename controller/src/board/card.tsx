@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import type { JSX } from "preact";
 import { BotSign, Silhouette } from "../../../common/look/drawings";
 import { Stamp } from "../../../common/look/stamp";
@@ -92,7 +93,12 @@ function Marks({ marks, lobby }: Pick<Props, "marks" | "lobby">): JSX.Element {
   const more = marks.length - shown.length;
   return (
     <span class="card-marks" aria-hidden="true">
-      {shown.map(({ by }) => (isBot(lobby, by) ? <BotSign key={by} /> : <Stamp key={by} of={stampIn(lobby, by)} />))}
+      {shown.map(({ by, unsure }) => (
+        <Fragment key={by}>
+          {isBot(lobby, by) ? <BotSign /> : <Stamp of={stampIn(lobby, by)} />}
+          {unsure && "?"}
+        </Fragment>
+      ))}
       {more > 0 && `+${more}`}
     </span>
   );
@@ -132,6 +138,7 @@ function described(props: Props, ui: Ui): string {
   if (marks.length > 0) {
     const names = marks.map((mark) => saidName(ui, lobby, mark.by)).join(", ");
     parts.push(words.say("card.marked", { names }));
+    for (const { by, unsure } of marks) if (unsure) parts.push(words.say("thinking.unsure", { name: saidName(ui, lobby, by) }));
   }
   return parts.join(", ");
 }

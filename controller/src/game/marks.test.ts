@@ -18,7 +18,7 @@ const SPYMASTER_TAPS = { touch_card: ["red_spymaster"], mark_card: OPERATIVES } 
 const OPERATIVES_TAP = { touch_card: OPERATIVES, mark_card: OPERATIVES } as const;
 
 function seen(changed: Partial<GameView>, marked: readonly string[] = []): View {
-  return { ...publicView(changed), marks: marked.map((by) => ({ position: 4, by })) } as View;
+  return { ...publicView(changed), marks: marked.map((by) => ({ position: 4, by, unsure: false })) } as View;
 }
 
 it("where the spymaster taps, a tap of an operative is a mark", () => {

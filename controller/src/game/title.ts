@@ -1,4 +1,5 @@
 /** Whose turn it is, in words that tell one's own from the others'. */
+import { isUnsure } from "../../../common/people";
 import { ofTwo, partner } from "../../../common/teams";
 import type { GameView } from "../../../common/wire";
 import { ownSide } from "../duet/duet";
@@ -12,7 +13,10 @@ export function titleOf(ui: Ui, game: GameView): string {
   const { state, words } = ui;
   const lobby = view(state)?.lobby;
   const bot = thinker(state, game);
-  if (lobby !== undefined && bot !== null) return words.say("thinking", { name: nameOf(lobby, bot) });
+  if (lobby !== undefined && bot !== null) {
+    const marks = view(state)?.marks ?? [];
+    return words.say(isUnsure(marks, bot) ? "thinking.unsure" : "thinking", { name: nameOf(lobby, bot) });
+  }
   if (lobby === undefined || game.duet === null || over(game) || game.paused) return words.say(titleKey(state, game));
   return duetTitle(ui, game, lobby);
 }

@@ -48,7 +48,7 @@ export function Board({ game, lobby, marks, keys, beat, lights }: Props): JSX.El
           inKeys={keys.map((key) => key[position] ?? "bystander")}
           found={debriefed || position === news ? found(game, position, nameOf) : null}
           out={debriefed ? [] : outFor(game, lobby, position)}
-          marks={marks.filter((mark) => mark.position === position).map((mark) => nameOf(mark.by))}
+          marks={marks.filter((mark) => mark.position === position)}
           lobby={lobby}
           team={game.turns[game.turns.length - 1]?.team ?? "red"}
           beat={beat !== null && beat.position === position ? beat.kind : null}

@@ -3,9 +3,10 @@ import type { JSX } from "preact";
 
 import { BotSign, Silhouette } from "../../../common/look/drawings";
 import { Stamp } from "../../../common/look/stamp";
+import { nameIn } from "../../../common/people";
 import type { Beat } from "../../../common/moments/score";
 import { EVERY_SIDE } from "../../../common/wire";
-import type { Clue, Identity, LobbyView, PlayerView, Side, Team } from "../../../common/wire";
+import type { Clue, Identity, LobbyView, Mark, PlayerView, Side, Team } from "../../../common/wire";
 import { NumberOf } from "../clue/clue-number";
 import { Badge } from "../teams/badge";
 import { Sign, TeamSign } from "../teams/sign";
@@ -54,8 +55,7 @@ interface Props {
   inKeys: readonly Identity[];
   found: Found | null;
   out: readonly Out[];
-  /** Names of those who marked it. */
-  marks: readonly string[];
+  marks: readonly Mark[];
   lobby: LobbyView;
   /** Whose turn it is: the marks are theirs. */
   team: Team;
@@ -195,15 +195,17 @@ function IdentityShape(props: { identity: Identity; inverted?: boolean }): JSX.E
 }
 
 /** Pins of the team's colour, each with somebody's stamp or a bot's sign; of many some are only counted. */
-function Marks({ marks: names, lobby, team }: Props): JSX.Element {
-  const shown = names.length > MOST_PINS ? names.slice(0, MOST_PINS - 1) : names;
-  const more = names.length - shown.length;
+function Marks({ marks, lobby, team }: Props): JSX.Element {
+  const shown = marks.length > MOST_PINS ? marks.slice(0, MOST_PINS - 1) : marks;
+  const more = marks.length - shown.length;
+  const names = marks.map(({ by }) => nameIn(lobby, by) ?? "");
   return (
     <p class={`marks marks-${team}`}>
       <span class="hidden">{say("card.marks", { n: names.length })}: {names.join(", ")}</span>
-      {shown.map((name, at) => (
-        <span key={at} class="pin" aria-hidden>
-          <SignOf player={lobby.players.find((player) => player.name === name)} />
+      {shown.map(({ by, unsure }) => (
+        <span key={by} class="pin" aria-hidden>
+          <SignOf player={lobby.players.find((player) => player.id === by)} />
+          {unsure && "?"}
         </span>
       ))}
       {more > 0 && (

@@ -27,7 +27,7 @@ export function LookingBack({ words, view, game, parts, part }: Props): JSX.Elem
   return (
     <div class="game" data-testid="tv-looking-back" data-turn={part.turn}>
       {turn === undefined ? (
-        <Headline game={game} lobby={lobby} now={() => 0} awards={null} />
+        <Headline game={game} lobby={lobby} marks={[]} now={() => 0} awards={null} />
       ) : (
         <TurnTold turn={turn} lang={langOf(game)} nameOf={(id) => nameIn(lobby, id) ?? ""} touches={turn.touches} />
       )}

@@ -23,7 +23,7 @@ export function Game({ view, game, joinUrl, beat, now, awards = null }: Props): 
   const debriefed = view.kind === "debrief";
   return (
     <div class={`game${game.paused ? " paused" : ""}${debriefed ? " debriefed" : ""}`} data-testid={debriefed ? "tv-debrief" : "tv-game"}>
-      <Headline game={game} lobby={view.lobby} now={now} awards={awards} />
+      <Headline game={game} lobby={view.lobby} marks={view.marks} now={now} awards={awards} />
       <Board
         game={game}
         lobby={view.lobby}

@@ -165,12 +165,22 @@ test("duet: as many tokens as were set", () => {
 test("marks are pins of the team's colour with initials; of many some are counted", () => {
   const game = gameView({ phase: "guess" });
   const marks = [
-    ...["p1", "p2"].map((by) => ({ position: 4, by })),
-    ...["p1", "p2", "p1", "p2", "p1"].map((by) => ({ position: 5, by })),
+    ...["p1", "p2"].map((by) => ({ position: 4, by, unsure: false })),
+    ...["p1", "p2", "p1", "p2", "p1"].map((by) => ({ position: 5, by, unsure: false })),
   ];
   show({ ...message(game), view: { kind: "public", lobby: lobbyView(), game, marks } });
   expect(all('[data-testid="card-4"] .marks-red .pin')).toHaveLength(2);
   expect(all('[data-testid="card-5"] .pin').pop()).toBe("+2");
+});
+
+test("who does not know the clue's word says so", () => {
+  const game = gameView({ phase: "guess", thinking: ["p2"] });
+  const view = { kind: "public", lobby: lobbyView(), game, marks: [{ position: 4, by: "p2", unsure: true }] } as const;
+  show({ ...message(game), view });
+  expect(all('[data-testid="card-4"] .pin')).toEqual(["?"]);
+  expect(all('[data-testid="tv-turn"]')[0]).toContain("doesn't know this word");
+  show({ ...message(game), view: { ...view, marks: [] } });
+  expect(all('[data-testid="tv-turn"]')[0]).toContain("is thinking");
 });
 
 test("a clue that the group allowed says so", () => {

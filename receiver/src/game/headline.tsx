@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 
 import { langOf } from "../../../common/language/capitals";
 import { BotSign } from "../../../common/look/drawings";
-import { nameIn } from "../../../common/people";
+import { isUnsure, nameIn } from "../../../common/people";
 import { ofTwo, rival } from "../../../common/teams";
 import type { Rival } from "../../../common/teams";
-import type { GameView, LobbyView, Turn } from "../../../common/wire";
+import type { GameView, LobbyView, Mark, Turn } from "../../../common/wire";
 import { ClockFace } from "../clock/clock-face";
 import { ClueText } from "../clue/clue";
 import { Disputed, justStruck, Struck } from "../dispute/dispute";
@@ -28,7 +28,11 @@ interface Props {
 }
 
 export function Headline(
-  { game, lobby, now, awards }: Props & { now: () => number; awards: JSX.Element | null },
+  { game, lobby, marks, now, awards }: Props & {
+    marks: readonly Mark[];
+    now: () => number;
+    awards: JSX.Element | null;
+  },
 ): JSX.Element {
   const { clock, duet } = game;
   return (
@@ -39,7 +43,7 @@ export function Headline(
         <AgentsPanel game={game} lobby={lobby} />
       )}
       {game.result === null ? (
-        <TurnPanel game={game} lobby={lobby} now={now} />
+        <TurnPanel game={game} lobby={lobby} marks={marks} now={now} />
       ) : (
         <ResultPanel game={game} result={game.result} awards={awards} />
       )}
@@ -92,10 +96,10 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
   );
 }
 
-function TurnPanel({ game, lobby, now }: Props & { now: () => number }): JSX.Element {
+function TurnPanel({ game, lobby, marks, now }: Props & { marks: readonly Mark[]; now: () => number }): JSX.Element {
   const turn = turnOf(game);
   const duet = game.duet !== null;
-  const thinker = thinkerOf(game, lobby);
+  const thinker = thinkerOf(game, lobby, marks);
   const wait = game.waiting;
   const awaited = wait === null ? null : offline(wait, lobby);
   const title = game.paused ? say("turn.paused") : (awaited ?? thinker ?? turnTitle(game, lobby, turn));
@@ -145,10 +149,12 @@ function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
   );
 }
 
-/** That a bot thinks of its clue or its guess; null where none does. */
-function thinkerOf({ phase, paused, thinking }: GameView, lobby: LobbyView): string | null {
-  const name = nameIn(lobby, thinking[0] ?? null);
-  return name === null || paused || (phase !== "clue" && phase !== "guess") ? null : say("thinking", { name });
+/** That a bot thinks of its clue or its guess, or does not know the clue; null where none does. */
+function thinkerOf({ phase, paused, thinking }: GameView, lobby: LobbyView, marks: readonly Mark[]): string | null {
+  const [who = null] = thinking;
+  const name = nameIn(lobby, who);
+  if (name === null || paused || (phase !== "clue" && phase !== "guess")) return null;
+  return say(isUnsure(marks, who) ? "thinking.unsure" : "thinking", { name });
 }
 
 /** Own agents that this turn found. */

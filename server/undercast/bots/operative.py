@@ -92,7 +92,8 @@ class Operative:
             ends = EndTurnCommand(cmd_id=CommandIds(seen, rng).command_id(), step=seen.step)
             return Decision(ends, reasons) if seen.may("end_turn") else None
         card = _draw_card(seen, cards, similarity, rng) if uninformed else cards[order[0]]
-        command = _command_for(seen, card, CommandIds(seen, rng).command_id())
+        unknown = given is None and _is_unknown(speech, game.turns[-1])
+        command = _command_for(seen, card, CommandIds(seen, rng).command_id(), unsure=unknown)
         return None if command is None else Decision(command, reasons)
 
     def _should_stop(
@@ -117,6 +118,12 @@ def _is_uninformed(speech: BoardVocabulary, turn: Turn, open_: Sequence[str], ca
     if turn.clue is None:
         return not open_
     return turn.clue.word is None or not _has_opinion(speech, turn.clue.word, cards)
+
+
+def _is_unknown(speech: BoardVocabulary, turn: Turn) -> bool:
+    """Whether the clue is a word of which nothing is known: everybody may know that."""
+    word = None if turn.clue is None else turn.clue.word
+    return word is not None and not speech.knows(word)
 
 
 def _has_opinion(speech: BoardVocabulary, word: str, cards: Cards) -> bool:
@@ -189,11 +196,15 @@ def _weights(similarity: Sequence[float]) -> NDArray[np.float64]:
     return weights
 
 
-def _command_for(seen: SeatView, position: int, command_id: str) -> GameCommand | None:
+def _command_for(
+    seen: SeatView, position: int, command_id: str, *, unsure: bool
+) -> GameCommand | None:
     """Mark the card if cards are marked and this one is not; else touch it, if this seat may."""
     marked = any(mark.position == position and mark.by == seen.me for mark in seen.view.marks)
     if seen.may("mark_card") and not marked:
-        return MarkCardCommand(cmd_id=command_id, step=seen.step, position=position, on=True)
+        return MarkCardCommand(
+            cmd_id=command_id, step=seen.step, position=position, on=True, unsure=unsure
+        )
     if not seen.may("touch_card"):
         return None
     return TouchCardCommand(cmd_id=command_id, step=seen.step, position=position)

@@ -269,6 +269,8 @@ class MarkCardCommand(GameCommand, frozen=True):
     position: int
     on: bool
     """False takes the mark back."""
+    unsure: bool = False
+    """Whether the clue's word is unknown to who marks it."""
 
 
 class NoteCardsCommand(GameCommand, frozen=True):

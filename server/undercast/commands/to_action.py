@@ -239,7 +239,7 @@ def _uphold_challenge(
 
 
 def _mark_card(command: command_types.MarkCardCommand, context: CommandContext) -> LogAction:
-    return actions.MarkCard(command.position, command.on, context.player.id)
+    return actions.MarkCard(command.position, command.on, context.player.id, command.unsure)
 
 
 def _note_cards(command: command_types.NoteCardsCommand, context: CommandContext) -> LogAction:

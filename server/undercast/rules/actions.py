@@ -123,12 +123,13 @@ class DeclinePenalty(Struct, frozen=True):
     """The spymaster reveals no agent."""
 
 
-class MarkCard(Struct, frozen=True):
+class MarkCard(Struct, frozen=True, omit_defaults=True):
     """An operative marks a card, or takes the mark back."""
 
     position: int
     on: bool
     by: str
+    unsure: bool = False
 
 
 class TouchCard(Struct, frozen=True):

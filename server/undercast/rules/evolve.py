@@ -162,8 +162,9 @@ def _change(game: Game, action: actions.Action, at: int) -> TableChange:  # noqa
 
 def mark_card(game: Game, action: actions.MarkCard) -> Game:
     """An operative marks a hidden card, or takes that mark back."""
-    others = tuple(mark for mark in game.marks if mark != Mark(action.position, action.by))
-    added = (Mark(action.position, action.by),) if action.on else ()
+    mine = (action.position, action.by)
+    others = tuple(mark for mark in game.marks if (mark.position, mark.by) != mine)
+    added = (Mark(*mine, action.unsure),) if action.on else ()
     return replace(game, marks=others + added)
 
 

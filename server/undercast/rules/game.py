@@ -299,6 +299,8 @@ class Mark(Struct, frozen=True):
     position: int
     by: str
     """Player id of whose mark it is."""
+    unsure: bool = False
+    """Whether they do not know the clue's word."""
 
 
 class Note(Secret, frozen=True):
