@@ -12,11 +12,11 @@ from undercast.bots.associations import AssociationLists
 from undercast.cli.main import main
 from undercast.words.associations import (
     FILE,
-    AssociationsUnreadable,
     associates_of,
     read_associations,
 )
 from undercast.words.blush import is_unfit
+from undercast.words.file_format import TableUnreadable
 
 pytestmark = pytest.mark.slow
 
@@ -93,7 +93,7 @@ def test_what_is_no_list_is_told(
 ) -> None:
     file = tmp_path / "house.txt"
     file.write_text(text, encoding="utf-8")
-    with pytest.raises(AssociationsUnreadable):
+    with pytest.raises(TableUnreadable):
         read_associations(file)
     assert main(["simulate", "--games", "1", "--associations", str(file)]) == 2
     assert "associations/unreadable" in capsys.readouterr().err

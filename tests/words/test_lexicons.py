@@ -8,7 +8,8 @@ from undercast import words
 from undercast.base import assets
 from undercast.bots import vector_table
 from undercast.cli.main import main
-from undercast.words.lexicons import CLUES, CODENAMES, LexiconReason, LexiconUnreadable
+from undercast.words.file_format import TableUnreadable
+from undercast.words.lexicons import CLUES, CODENAMES, LexiconReason
 
 FOLDER, LANGUAGES = assets.wordlists(), assets.languages()
 FILES = {
@@ -89,5 +90,5 @@ def test_it_is_checked_at_the_terminal(tmp_path: Path, capsys: pytest.CaptureFix
 def test_what_cannot_be_read_is_told(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "hr").mkdir()
     (tmp_path / "hr" / "senses.txt").write_bytes(content)
-    with pytest.raises(LexiconUnreadable, match=r"^hr/senses\.txt"):
+    with pytest.raises(TableUnreadable, match=r"^hr/senses\.txt"):
         words.load_lexicons(tmp_path, FOLDER)

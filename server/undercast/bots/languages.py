@@ -338,7 +338,7 @@ def load(
     """The table in `file`, and the lexicons that are shipped.
 
     `vectors`: what `vector_files.prepare` made of a household's file. `associations`: a household's
-    own. Raises OSError, LexiconUnreadable, AssociationsUnreadable.
+    own. Raises OSError, TableUnreadable.
     """
     further = [] if vectors is None else [vector_files.prepared(vectors)]
     own = [] if associations is None else [read_associations(associations)]
@@ -348,7 +348,7 @@ def load(
 def with_lexicons(known: VectorTable, associations: Sequence[Associations] = ()) -> BotLanguages:
     """A table, and the lexicons and associations that are shipped, with further ones.
 
-    Raises OSError, LexiconUnreadable, AssociationsUnreadable.
+    Raises OSError, TableUnreadable.
     """
     folder = assets.languages()
     lexicons = load_lexicons(folder, assets.wordlists())

@@ -27,8 +27,8 @@ from undercast.store import redis_url
 from undercast.store.data_file import DataUnusable, lock_folder
 from undercast.store.sqlite.schema import DataTooNew
 from undercast.thinking import custom_vectors
-from undercast.words.associations import AssociationsUnreadable, read_associations
-from undercast.words.file_format import read_header, read_lines
+from undercast.words.associations import read_associations
+from undercast.words.file_format import TableUnreadable, read_header, read_lines
 from undercast.words.serbian_scripts import without_seams
 
 log = logging.getLogger(__name__)
@@ -225,7 +225,7 @@ def _associations(options: argparse.Namespace) -> Path | None:
         return None
     try:
         read_associations(options.associations)
-    except (OSError, AssociationsUnreadable) as fault:
+    except (OSError, TableUnreadable) as fault:
         raise UsageError(f"associations/unreadable: {fault}") from None
     return Path(options.associations.absolute())
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from undercast.bots.dependencies import require_numpy, think_on_one_core
 from undercast.rules.settings import Board
 from undercast.simulation.options import BadOptions, add_team_options, parse_run
-from undercast.words.associations import AssociationsUnreadable, read_associations
+from undercast.words.associations import read_associations
+from undercast.words.file_format import TableUnreadable
 
 
 def add_simulate_options(simulate: argparse.ArgumentParser) -> None:
@@ -53,7 +54,7 @@ def simulate(options: argparse.Namespace) -> int:
     if options.associations is not None:
         try:
             read_associations(options.associations)
-        except (OSError, AssociationsUnreadable) as fault:
+        except (OSError, TableUnreadable) as fault:
             raise BadOptions(f"associations/unreadable: {fault}") from None
         own = os.fspath(options.associations.absolute())
         red, blue = (replace(team, associations=own) for team in (run.red, run.blue))

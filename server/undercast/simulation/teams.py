@@ -120,7 +120,7 @@ def load_languages(
 ) -> BotLanguages:
     """All languages, over the built-in table, a table file or a vector file `name`;
     `extra_vectors` is a file of prepared vectors, `associations` a household's. Raises OSError,
-    BadVectors, AssociationsUnreadable.
+    BadVectors, TableUnreadable.
     """
     file = TABLE if name == BUILT_IN_TABLE else Path(name)
     if file.suffix != TABLE.suffix:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from undercast.words import fold
-from undercast.words.file_format import read_header, read_lines
+from undercast.words.file_format import read_table
 from undercast.words.serbian_scripts import without_seams
 
 FILE = "associations.txt"
@@ -34,32 +34,14 @@ class Associations:
     """
 
 
-class AssociationsUnreadable(ValueError):
-    """A file is no list of associations: not UTF-8, no language, a line without associates."""
-
-
 def load_associations(languages: Path) -> tuple[Associations, ...]:
-    """Those of each folder of `languages`. Raises AssociationsUnreadable, OSError."""
+    """Those of each folder of `languages`. Raises TableUnreadable, OSError."""
     return tuple(read_associations(file) for file in sorted(languages.glob(f"*/{FILE}")))
 
 
 def read_associations(file: Path) -> Associations:
-    """One file. Raises AssociationsUnreadable, OSError."""
-    name = f"{file.parent.name}/{file.name}"
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise AssociationsUnreadable(f"{name}: not UTF-8") from error
-    languages = read_header(text).get("language", "").split()
-    if not languages:
-        raise AssociationsUnreadable(f"{name}: the header has no language")
-    lists = dict[str, str]()
-    for number, line in read_lines(text):
-        word, colon, told = line.partition(": ")
-        if not colon or word in lists:
-            raise AssociationsUnreadable(f"{name}, line {number}: not “word: associate; associate”")
-        lists[word] = told
-    return Associations(tuple(languages), lists)
+    """One file. Raises TableUnreadable, OSError."""
+    return Associations(*read_table(file))
 
 
 def key_of(word: str) -> str:

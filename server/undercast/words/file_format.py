@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 MIN_LENGTH = 2
 MAX_LENGTH = 13
@@ -43,3 +44,28 @@ def read_lines(text: str) -> Iterator[tuple[int, str]]:
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
         if line.strip() and not line.startswith("#"):
             yield number, line.strip(" ")
+
+
+class TableUnreadable(ValueError):
+    """A file is no table of words: not UTF-8, no language, a line that says nothing of a word."""
+
+
+def read_table(file: Path) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Of a file with a header and lines `word: what is said of it`: the languages, and by word what
+    is said. Raises TableUnreadable, OSError.
+    """
+    name = f"{file.parent.name}/{file.name}"
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise TableUnreadable(f"{name}: not UTF-8") from error
+    languages = tuple(read_header(text).get("language", "").split())
+    if not languages:
+        raise TableUnreadable(f"{name}: the header has no language")
+    table = dict[str, str]()
+    for number, line in read_lines(text):
+        word, colon, said = line.partition(": ")
+        if not colon or word in table:
+            raise TableUnreadable(f"{name}, line {number}: not “word: …”, or the word again")
+        table[word] = said
+    return languages, table

@@ -15,7 +15,7 @@ from pathlib import Path
 from undercast.words import scenes
 from undercast.words.decks import load, load_packs
 from undercast.words.emoji import VARIATION_SELECTOR, emoji_of
-from undercast.words.file_format import HEADER, read_header
+from undercast.words.file_format import HEADER, read_header, read_table
 from undercast.words.problems import WHOLE_LIST, showable
 from undercast.words.serbian_scripts import without_seams
 
@@ -42,10 +42,6 @@ class Lexicon:
     """By word, as it is written on a deck, seams included: English senses, the most usual first."""
     only: Mapping[str, tuple[str, ...]]
     """Of words that only some of the languages have: which."""
-
-
-class LexiconUnreadable(ValueError):
-    """A file among the lexicons is none: not UTF-8, no language, a line without senses."""
 
 
 class LexiconReason(StrEnum):
@@ -81,7 +77,7 @@ class LexiconProblem:
 def load_lexicons(languages: Path, wordlists: Path) -> tuple[Lexicon, ...]:
     """The lexicon of each folder of `languages`, and that of the scenes.
 
-    Raises LexiconUnreadable, OSError.
+    Raises TableUnreadable, OSError.
     """
     files = [*sorted(languages.glob(f"*/{FILE}")), wordlists / scenes.FILE.parent / FILE]
     return tuple(_read(file) for file in files)
@@ -108,7 +104,8 @@ def check_lexicon(
         if told.startswith("## "):
             parts[told] = set()
         elif told and not told.startswith("#"):
-            word, only, senses = _parted(told)
+            head, _, said = told.partition(": ")
+            (word, only), senses = _parted(head), tuple(said.split("; "))
             key = without_seams(word).casefold()
             parts.setdefault(list(parts)[-1] if parts else "", set()).add(key)
             found = [(reason.DUPLICATE, words[key])] if key in words else []
@@ -179,28 +176,20 @@ def _on_cards(folder: Path, languages: list[str]) -> Mapping[str, set[str]]:
 
 
 def _read(file: Path) -> Lexicon:
-    name = f"{file.parent.name}/{file.name}"
-    try:
-        text = file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise LexiconUnreadable(f"{name}: not UTF-8") from error
-    languages = read_header(text).get("language", "").split()
-    lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
-    if not languages or not all(": " in line for line in lines):
-        raise LexiconUnreadable(f"{name}: no language, or a line without senses")
-    parted = [_parted(line) for line in lines]
-    return Lexicon(
-        tuple(languages),
-        {word: senses for word, _, senses in parted},
-        {word: only for word, only, _ in parted if only},
-    )
+    languages, table = read_table(file)
+    senses, only = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]]()
+    for head, said in table.items():
+        word, named = _parted(head)
+        senses[word] = tuple(said.split("; "))
+        if named:
+            only[word] = named
+    return Lexicon(languages, senses, only)
 
 
-def _parted(line: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
-    """The word, the languages that it names, and the senses."""
-    before, _, told = line.partition(": ")
-    word, _, only = before.removesuffix(")").partition(" (")
-    return word, tuple(only.split()), tuple(told.split("; "))
+def _parted(head: str) -> tuple[str, tuple[str, ...]]:
+    """The word, and the languages that are named after it."""
+    word, _, named = head.removesuffix(")").partition(" (")
+    return word, tuple(named.split())
 
 
 def _shown(word: str) -> str:
