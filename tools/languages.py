@@ -119,7 +119,9 @@ def _missing_associations(
     language: str, folder: Path, decks: Mapping[str, words.Deck], packs: Mapping[str, words.Deck]
 ) -> Iterator[str]:
     file = folder / associations.FILE
-    told = associations.read_associations(file).lists if file.is_file() else {}
+    if not file.is_file():
+        return  # bots do without
+    told = associations.read_associations(file).lists
     rich = {
         associations.key_of(word)
         for word, line in told.items()

@@ -136,6 +136,7 @@ def test_bots_come_and_go_in_a_game_with_a_coach(homes: Homes) -> None:
     with ana.sheet("rules-open"):
         ana.tap("rules-all")
         ana.see("coach-on").locator("xpath=ancestor::label").tap()
+        ana.see("bot_pace-quick").locator("xpath=ancestor::label").tap()
     cem.join(code)
     expect(cem.see("rules-open")).to_contain_text("Coach: On")
     ana.sit("red_spymaster")

@@ -124,7 +124,7 @@ class Sources:
     """The sources of a table. Similarity is z: in standard deviations of what chance gives."""
 
     def __init__(self, sources: Sequence[SimilaritySource]) -> None:
-        self._sources = tuple(sources)
+        self.each = tuple(sources)
 
     def consensus(self, one: WordSenses, other: WordSenses) -> Floats:
         """The z of each of `one` (rows) with each of `other` (columns), by all sources together: of
@@ -137,7 +137,7 @@ class Sources:
     def by_source(self, one: WordSenses, other: WordSenses) -> Floats:
         """The same by each source alone: axes source, `one`, `other`."""
         found, begin = [], 0
-        for source in self._sources:
+        for source in self.each:
             part = slice(begin, begin + source.width)
             mine, theirs = (words.rows[:, part].astype(np.float32) for words in (one, other))
             z = mine @ theirs.T / np.float32(SCALE * SCALE * source.spread)
@@ -148,13 +148,13 @@ class Sources:
     @cached_property
     def _scales(self) -> tuple[Floats, NDArray[np.intp]]:
         """The factor for each source's numbers, and its width."""
-        counts = [source.weight / source.spread / SCALE / SCALE for source in self._sources]
-        return np.array(counts, np.float32), np.array([source.width for source in self._sources])
+        counts = [source.weight / source.spread / SCALE / SCALE for source in self.each]
+        return np.array(counts, np.float32), np.array([source.width for source in self.each])
 
     def mean(self, rows: Bytes) -> Bytes:
         """The mean of some vectors, with all parts of the same length."""
         found, begin = [], 0
-        for source in self._sources:
+        for source in self.each:
             part = rows[:, begin : begin + source.width].sum(axis=0, dtype=np.float32)
             found.append(part / max(float(np.linalg.norm(part)), 1e-9))
             begin += source.width

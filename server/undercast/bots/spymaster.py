@@ -49,8 +49,8 @@ class RiskProfile(Struct, frozen=True):
 
 RISK_PROFILES: Mapping[BotStyle, RiskProfile] = {
     BotStyle.CAREFUL: RiskProfile(0.5, 0.9, 12.0, (1.6, 1.0), 4.0, 1.6),
-    BotStyle.NORMAL: RiskProfile(0.2, 0.5, 6.0, (3.5, 2.5), 2.0, 1.0),
-    BotStyle.BOLD: RiskProfile(0.0, 0.2, 4.0, (4.0, 3.0), 1.5, 1.0),
+    BotStyle.NORMAL: RiskProfile(0.2, 0.5, 10.0, (3.5, 2.5), 2.0, 1.0),
+    BotStyle.BOLD: RiskProfile(0.0, 0.2, 6.0, (4.0, 3.0), 1.5, 1.0),
 }
 
 DUET_RISK_PROFILES: Mapping[BotStyle, RiskProfile] = {
@@ -189,7 +189,9 @@ class Spymaster:
         alone = speech.opinions(speech.sayable[best], lying)
         found = [values_of(z, own, costs, betas, MIN_SOURCE_SIMILARITY) for z in alone]
         all_sides: Floats = np.stack([*found, values[best] + rare[best]])
-        value = (all_sides.mean(axis=0) + all_sides.min(axis=0)) / np.float32(2) - rare[best]
+        # What people call to mind is trusted more than what one source alone finds similar.
+        judging = all_sides if lying.associated is None else all_sides[-2:]
+        value = (all_sides.mean(axis=0) + judging.min(axis=0)) / np.float32(2) - rare[best]
         plausible = (
             clear[best] & _plausible(speech, speech.sayable[best], lying, alone, profile)[:, :own]
         )

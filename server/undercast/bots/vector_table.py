@@ -43,6 +43,13 @@ class VectorTable:
         self._places = {_folded(word): place for place, word in enumerate(self.words)}
         self._vector = lru_cache(maxsize=1024)(self._found)
 
+    def of_source(self, place: int) -> "VectorTable":
+        """What one of its sources alone says."""
+        source = self.sources.each[place]
+        begin = sum(before.width for before in self.sources.each[:place])
+        rows = self._rows[:, begin : begin + source.width]
+        return VectorTable(self.words, rows, self.clue_count, [source_of(rows, weight=1.0)])
+
     @property
     def clue_rows(self) -> Bytes:
         """The vectors of the words that may be clues."""

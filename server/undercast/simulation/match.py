@@ -96,14 +96,18 @@ class Match:
         seed: int,
         decks: tuple[str, ...] = ("en",),
         observer: MatchObserver | None = None,
+        *,
+        shelf: Mapping[str, words.Deck] | None = None,
     ) -> None:
         """The same seed, decks and bots give the same game. With pictures, clues are in the
         language of the first deck. Without an observer, a refusal raises.
+
+        `shelf`: the decks by their names, if not those that are shipped.
         """
         self._bots = bots
         self._bot_rng = random.Random(f"dice {seed}")  # noqa: S311 - to be repeated
         rng = random.Random(f"deal {seed}")  # noqa: S311 - to be repeated
-        draw = Deals(_decks(), {SCENES: _scenes}, rng)
+        draw = Deals(shelf or _decks(), {SCENES: _scenes}, rng)
         self._facts = Facts(MS_PER_MOVE, draw, _referee(), unicodedata.category)
         self._people = {f"p{number}": seat for number, seat in enumerate(bots, start=1)}
         self._observer = observer
