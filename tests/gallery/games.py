@@ -174,8 +174,10 @@ class Games:
         """Somebody asks for red's key while red guesses."""
         return then(self.guessing(), "p5", AskForSeat(Seat.RED_SPYMASTER))
 
-    def with_bots(self, *, guessing: bool = False) -> Room:
-        """One person guesses for red, bots do the rest: blue looks for a clue, or guesses."""
+    def with_bots(self, *, guessing: bool = False, unsure: bool = False) -> Room:
+        """One person guesses for red, bots do the rest: blue looks for a clue, or guesses, and
+        knows the clue's word or not.
+        """
         room = self.at.with_bots(self.at.seated(Seat.RED_OPERATIVE, settings=TAPPED))
         keys = {player.seat: player.id for player in room.lobby.players}
         red, blue = keys[Seat.RED_SPYMASTER], keys[Seat.BLUE_SPYMASTER]
@@ -187,7 +189,7 @@ class Games:
             return room
         room = self.clue(room, blue, self.words[1], 2)
         guesser = keys[Seat.BLUE_OPERATIVE]
-        return then(room, guesser, MarkCard(BLUE[0], on=True, by=guesser))
+        return then(room, guesser, MarkCard(BLUE[0], on=True, by=guesser, unsure=unsure))
 
     def beside(self) -> Room:
         """It is red's turn to guess, with a bot beside Cem."""

@@ -289,6 +289,7 @@ def bots(games: Games) -> Iterator[State]:
     yield State("lobby-duet-bot", "bots", duet)
     yield State("bot-thinks", "bots", games.with_bots())
     yield State("bot-guesses", "bots", games.with_bots(guessing=True))
+    yield State("bot-unsure", "bots", games.with_bots(guessing=True, unsure=True))
     yield State("bot-waits", "bots", games.beside(), gone=(CEM,))
     longest = then(games.beside(), CEM, Rename("Сретен Вољфешлегел."))
     yield State("bot-waits-longest", "bots", longest, gone=(CEM,))
@@ -496,6 +497,8 @@ def _clocks(games: Games) -> Iterator[State]:
 def _with_bots(games: Games) -> Iterator[State]:
     yield State("bot-thinks", "bots", games.with_bots(), who=ANA)
     yield State("bot-guesses", "bots", games.with_bots(guessing=True), who=ANA)
+    unsure = games.with_bots(guessing=True, unsure=True)
+    yield State("bot-unsure", "bots", unsure, who=ANA)
     yield State("bot-waits", "bots", games.beside(), who=ANA, gone=(CEM,))
     notes = [KEY_SHOWN, {"type": "draft", "draft": {"word": games.words[0]}}]
     yield State("notes-hint", "bots", games.dealt(COACHED), who=ANA, more=notes[:1])
