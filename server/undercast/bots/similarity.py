@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Self
 
-import msgspec
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
@@ -103,7 +103,7 @@ def with_further(
     before = _spread_of(sources, rows, places)
     after = _spread_of(more, np.hstack([rows, *further]), places)
     share = before / after
-    return tuple(msgspec.structs.replace(it, weight=it.weight * share) for it in more)
+    return tuple(replace(it, weight=it.weight * share) for it in more)
 
 
 def _spread_of(

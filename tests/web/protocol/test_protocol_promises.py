@@ -191,7 +191,7 @@ def test_secret_marks_move_nobody_elses_stream(server: Server) -> None:
     before = {client: client.view["n"] for client in (blue, table.ben)}
     red.do("mark_card", step=step, position=3, on=True)
     table.ana.wait_for_view(lambda seen: bool(seen["view"]["marks"]))
-    assert red.view["view"]["marks"] == [{"position": 3, "by": red.you}]
+    assert red.view["view"]["marks"] == [{"position": 3, "by": red.you, "unsure": False}]
     assert red.view["audience"] == "red_operatives"
     assert red.view["step"] == step
     table.ana.do("rename", name="Anna")
