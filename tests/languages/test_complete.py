@@ -36,6 +36,11 @@ def test_what_is_missing_is_told(incomplete: Path, capsys: pytest.CaptureFixture
     phone = incomplete / "texts" / "phone.json"
     spoil(phone, **{"bots.fill": None, "deal": "", "yours": "nowhere", "undo": "Vrati|Vrati"})
     spoil(phone, **{"door.was": "To sam ja"})
+    lists = incomplete.parent / "sh" / "associations.txt"
+    kept = [
+        line for line in lists.read_text("utf-8").splitlines() if not line.startswith("tuljan:")
+    ]
+    lists.write_text("\n".join(kept), encoding="utf-8")
     assert check.main(["hr"]) == 1
     told = capsys.readouterr().out
     for wanted in (
@@ -45,6 +50,7 @@ def test_what_is_missing_is_told(incomplete: Path, capsys: pytest.CaptureFixture
         "undo: 2 forms, not one",
         "door.was: other values in braces than in English: To sam ja",
         "review/pairs.tsv has 0 pairs of 400",
+        "sh/associations.txt: too little of 1 codenames: tuljan",
     ):
         assert wanted in told
 

@@ -508,6 +508,9 @@ def test_it_keeps_the_room_s_pace_and_plays_all_its_cards_within_a_strict_clock(
     now = alone_playing(house)
     task = bot_tasks(now)["p2"]
     assert (task.pace, task.most_seconds) == (BotPace.SLOW, 30)
+    hurried = ChangeSettings(replace(house, bot_pace=BotPace.QUICK), ("en",), "en")
+    quick = then(now, ANA, hurried)
+    assert bot_tasks(quick)["p2"].pace is BotPace.QUICK  # at once
     now = then(now, "p2", clue("tree", 1))
     blue = then(now, ANA, touch(BYSTANDERS[0], by=ANA))
     blue = then(blue, "p3", clue("lime", 4))

@@ -402,7 +402,7 @@ class Evening:
         self.move("Fay", "give_clue", word="sea", number=2)
         for position, on in ((0, True), (10, True), (24, True), (10, False)):
             self.move("Cem", "mark_card", position=position, on=on)
-        self.move("Dan", "mark_card", position=13, on=True)
+        self.move("Dan", "mark_card", position=13, on=True, unsure=True)
         self.refused("Ana", "mark_card", step=self.step(), position=3, on=True)
         self.touch("Cem", 0)
         self.move("Ana", "undo")

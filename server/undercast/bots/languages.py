@@ -149,10 +149,10 @@ class BoardVocabulary:
             for word in language.clue_words(tag):
                 said.setdefault(_written(word), word)
         self._lists = _of_all(associations, languages)
-        self._told = frozenset[str]()
+        self._common = frozenset[str]()
         if self._lists is not None and len(self._lists.languages) == 1:
             common = {_written(word): word for word in self._lists.common()}
-            self._told = frozenset(common)
+            self._common = frozenset(common)
             said |= {key: word for key, word in common.items() if key not in said}
         spoken = (*languages, *([ENGLISH] if self._english else []))
         self.words = tuple(word for word in said.values() if not is_unfit(word, spoken))
@@ -304,7 +304,7 @@ class BoardVocabulary:
         """The mean rarity of its senses; of an English word, its own. What several codenames call
         to mind is not rare.
         """
-        if _written(word) in self._told:
+        if _written(word) in self._common:
             return 0.0
         ranks = [self._table.rarity(sense) for sense in self._meanings(word) or [word]]
         return sum(ranks) / len(ranks)

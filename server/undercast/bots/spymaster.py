@@ -5,6 +5,7 @@ the clue. For each clue the own cards are sorted by similarity; a clue for n car
 first n touches bring, each made only if those before it were right. No other n are worth more.
 Guessers think what all sources of the table say together, or what one of them says alone. Half of a
 clue's value is the average guesser's result, half the worst one's: a good clue works for everybody.
+Where associations are known, that one thinks by them or by all together: they are trusted more.
 """
 
 import random
@@ -233,8 +234,8 @@ def _plausible(
     profile: RiskProfile,
 ) -> NDArray[np.bool_]:
     """Whether each clue (rows) may mean each card (columns) beside others: one calls the other to
-    mind, or they are very similar. Where associations are missing, several sources have to find
-    them similar.
+    mind, or they share much and several opinions find them similar. Where associations are missing,
+    so many sources have to.
     """
     backed: NDArray[np.bool_] = (alone >= MIN_SOURCE_SIMILARITY).sum(axis=0) >= MIN_BACKERS
     if lying.associated is None:

@@ -1,5 +1,7 @@
 """Above the cards: the teams with their agents left, the turn and its clue."""
 
+from collections.abc import Sequence
+
 from undercast.drawing import duet, ending
 from undercast.drawing.canvas import SMALL, UNIT, Box, Canvas
 from undercast.drawing.clock import draw_clock, time_of_day
@@ -9,14 +11,16 @@ from undercast.drawing.people import acting, is_bot, player_name, spymaster, tur
 from undercast.drawing.theme import Texts
 from undercast.room.absence import Wait
 from undercast.rules.cards import Team
-from undercast.rules.game import Phase, Turn
+from undercast.rules.game import Mark, Phase, Turn
 from undercast.rules.settings import Mode
 from undercast.views import GameView, LobbyView
 
 _CLOCK = 150.0
 
 
-def draw_headline(canvas: Canvas, lobby: LobbyView, game: GameView, box: Box) -> None:
+def draw_headline(
+    canvas: Canvas, lobby: LobbyView, game: GameView, marks: Sequence[Mark], box: Box
+) -> None:
     """The whole headline."""
     side, gap = box.width * 0.175, 1.6 * 12.8
     left = box._replace(right=box.left + side)
@@ -32,7 +36,7 @@ def draw_headline(canvas: Canvas, lobby: LobbyView, game: GameView, box: Box) ->
         duet.draw_agents(canvas, lobby, game, left)
         duet.draw_tokens(canvas, lobby, game, game.duet, right)
     if game.result is None:
-        _turn(canvas, lobby, game, middle)
+        _turn(canvas, lobby, game, marks, middle)
     else:
         ending.draw_result(canvas, game, game.result, middle)
 
@@ -77,7 +81,9 @@ def panel(canvas: Canvas, box: Box, team: str, *, active: bool) -> None:
     canvas.outline(box, rim, 2.5, 1.5 * UNIT, team if active else "table-deep")
 
 
-def _turn(canvas: Canvas, lobby: LobbyView, game: GameView, box: Box) -> None:
+def _turn(
+    canvas: Canvas, lobby: LobbyView, game: GameView, marks: Sequence[Mark], box: Box
+) -> None:
     """Whose turn, and the clue on a slip of paper."""
     turn = turn_of(game)
     row = box._replace(bottom=box.top + 5.1 * UNIT)
@@ -89,7 +95,7 @@ def _turn(canvas: Canvas, lobby: LobbyView, game: GameView, box: Box) -> None:
     else:
         for side in acting(game):
             end = badge(canvas, side, end, row.middle, size) + 0.25 * size
-    title, bot = _title(canvas.texts, lobby, game, turn)
+    title, bot = headline_title(canvas.texts, lobby, game, marks, turn)
     if bot:
         end = canvas.sign("bot", end, row.middle - size / 2, size, ink) + 0.25 * size
     free = row.right - end - 12 - canvas.measure("strong", title) * size
@@ -101,7 +107,9 @@ def _turn(canvas: Canvas, lobby: LobbyView, game: GameView, box: Box) -> None:
     draw_slip(canvas, lobby, game, box._replace(top=row.bottom + 0.8 * UNIT))
 
 
-def _title(texts: Texts, lobby: LobbyView, game: GameView, turn: Turn) -> tuple[str, bool]:
+def headline_title(
+    texts: Texts, lobby: LobbyView, game: GameView, marks: Sequence[Mark], turn: Turn
+) -> tuple[str, bool]:
     """Whose turn it is, and whether a bot's."""
     if game.paused:
         return texts.get("turn.paused"), False
@@ -111,7 +119,8 @@ def _title(texts: Texts, lobby: LobbyView, game: GameView, turn: Turn) -> tuple[
     if game.thinking and game.phase in (Phase.CLUE, Phase.GUESS):
         name = player_name(lobby, game.thinking[0])
         if name is not None:
-            return texts.get("thinking", name=name), True
+            unsure = any(mark.unsure and mark.by == game.thinking[0] for mark in marks)
+            return texts.get("thinking.unsure" if unsure else "thinking", name=name), True
     if game.duet is not None:
         return duet.title(texts, lobby, game, turn), False
     match game.phase:

@@ -59,7 +59,7 @@ class PictureRenderer:
             keys = (view.key,) if view.key_b is None else (view.key, view.key_b)
         public = PublicGame(view.lobby, view.game, view.marks, keys)
         canvas = Canvas(resources, _background(resources, view.game).copy())
-        draw_headline(canvas, view.lobby, view.game, _HEADLINE)
+        draw_headline(canvas, view.lobby, view.game, view.marks, _HEADLINE)
         self._cards.draw(canvas, public, _BOARD)
         draw_footer(canvas, view.lobby, view.game, address, _FOOTER)
         return canvas

@@ -183,7 +183,7 @@ _IN_PASSING = (None, Part.MARK)
 def _task(room: Room, game: Game, bot: Player, part: Part) -> BotTask:
     question = game.question.id if part is Part.RULE and game.question else 0
     marked = tuple(mark.position for mark in game.marks if mark.by == bot.id)
-    pace, most = game.table.settings.bot_pace, _most_seconds(game.table, part)
+    pace, most = room.lobby.settings.bot_pace, _most_seconds(game.table, part)  # it holds at once
     return BotTask(part, bot.seat, room.lobby.games, room.step, question, marked, pace, most)
 
 

@@ -9,6 +9,7 @@ whatever it thought.
 import logging
 import random
 from collections.abc import Callable, Mapping
+from math import inf
 
 import gevent
 from msgspec import Struct
@@ -142,7 +143,7 @@ class BotScheduler:
 
     def _act(self, code: str, who: str, turn: _Turn) -> bool:
         """Think, wait, act; false if thinking or saving failed."""
-        wait, calm = self._delays(turn.task)
+        wait, calm, step = self._delays(turn.task)
         seed = self._rng.getrandbits(53)
         gevent.sleep(calm)
         sight = self._rooms().seat_snapshot(code, who)
@@ -150,7 +151,7 @@ class BotScheduler:
         thought = gevent.spawn(self._thought, code, who, turn, sight, seed)
         gevent.sleep(wait - calm)
         while not thought.ready():
-            gevent.sleep(self._seconds(RECHECK_DELAY))
+            gevent.sleep(step)
         decided = thought.get(block=False)
         if decided is None:
             if turn.task.part is not Part.RULE:  # not everybody may know of it
@@ -176,12 +177,13 @@ class BotScheduler:
             del self._turns[code][who]  # nobody looks on: anew when somebody does again
         return True
 
-    def _delays(self, task: BotTask) -> tuple[float, float]:
-        """Seconds until it acts, and until it begins to think."""
-        pace = self._pace * PACE_FACTORS[task.pace]
-        drawn = self._rng.uniform(*MOVE_DELAYS[task.part]) * pace
-        wait = drawn if task.most_seconds is None else min(drawn, task.most_seconds)
-        return wait, min(THINKING_DELAY * pace, wait / 2)
+    def _delays(self, task: BotTask) -> tuple[float, float, float]:
+        """Seconds until it acts, until it begins to think, and of each further step."""
+        factor = PACE_FACTORS[task.pace]
+        drawn = self._rng.uniform(*MOVE_DELAYS[task.part]) * factor * self._pace
+        most = inf if task.most_seconds is None else task.most_seconds
+        wait, step = min(drawn, most), min(self._seconds(RECHECK_DELAY * factor), most)
+        return wait, min(THINKING_DELAY * factor * self._pace, wait / 2), step
 
     def _seconds(self, seconds: float) -> float:
         return max(seconds * self._pace, MIN_DELAY)
