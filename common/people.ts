@@ -11,9 +11,9 @@ export function stampIn(lobby: LobbyView, id: string | null): string {
   return personIn(lobby, id)?.stamp ?? "";
 }
 
-/** Whether somebody has marked a card without knowing the clue's word. */
-export function isUnsure(marks: readonly Mark[], id: string | null): boolean {
-  return marks.some(({ by, unsure }) => unsure && by === id);
+/** Who has marked a card without knowing the clue's word, while nobody has a better idea; else null. */
+export function unsureIn(marks: readonly Mark[]): string | null {
+  return marks.every(({ unsure }) => unsure) ? (marks[0]?.by ?? null) : null;
 }
 
 function personIn({ players, former, removed }: LobbyView, id: string | null): FormerView | undefined {

@@ -104,10 +104,9 @@ def _missing_words(language: str) -> Iterator[str]:
     for name, pack in packs.items():
         if pack.language == language and len(pack.codenames) < MIN_PACK:
             yield f"wordlists/packs/{name}.txt has {len(pack.codenames)} words of {MIN_PACK}"
-    there = languages.folder_of_words(language)
-    if there is None:
+    folder = languages.folder_of_words(language, ROOT)
+    if folder is None:
         return
-    folder = ROOT / there.name
     for name in (*WORDS, *(f"review/{file}" for file in REVIEW)):
         # Bots know English by their table.
         if not (folder / name).is_file() and (language, name) != (ENGLISH, "senses.txt"):

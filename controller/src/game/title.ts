@@ -1,5 +1,5 @@
 /** Whose turn it is, in words that tell one's own from the others'. */
-import { isUnsure } from "../../../common/people";
+import { unsureIn } from "../../../common/people";
 import { ofTwo, partner } from "../../../common/teams";
 import type { GameView } from "../../../common/wire";
 import { ownSide } from "../duet/duet";
@@ -12,10 +12,10 @@ import { can, currentTurn, me, nameOf, over, view } from "../view";
 export function titleOf(ui: Ui, game: GameView): string {
   const { state, words } = ui;
   const lobby = view(state)?.lobby;
-  const bot = thinker(state, game);
+  const unsure = game.phase === "guess" && !game.paused ? unsureIn(view(state)?.marks ?? []) : null;
+  const bot = unsure ?? thinker(state, game);
   if (lobby !== undefined && bot !== null) {
-    const marks = view(state)?.marks ?? [];
-    return words.say(isUnsure(marks, bot) ? "thinking.unsure" : "thinking", { name: nameOf(lobby, bot) });
+    return words.say(unsure === null ? "thinking" : "thinking.unsure", { name: nameOf(lobby, bot) });
   }
   if (lobby === undefined || game.duet === null || over(game) || game.paused) return words.say(titleKey(state, game));
   return duetTitle(ui, game, lobby);

@@ -179,6 +179,10 @@ test("who does not know the clue's word says so", () => {
   show({ ...message(game), view });
   expect(all('[data-testid="card-4"] .pin')).toEqual(["?"]);
   expect(all('[data-testid="tv-turn"]')[0]).toContain("doesn't know this word");
+  show({ ...message(game), view: { ...view, game: { ...game, thinking: [] } } });
+  expect(all('[data-testid="tv-turn"]')[0]).toContain("doesn't know this word"); // where others touch, too
+  show({ ...message(game), view: { ...view, marks: [...view.marks, { position: 5, by: "p1", unsure: false }] } });
+  expect(all('[data-testid="tv-turn"]')[0]).not.toContain("doesn't know this word");
   show({ ...message(game), view: { ...view, marks: [] } });
   expect(all('[data-testid="tv-turn"]')[0]).toContain("is thinking");
 });

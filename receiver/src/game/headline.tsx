@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 
 import { langOf } from "../../../common/language/capitals";
 import { BotSign } from "../../../common/look/drawings";
-import { isUnsure, nameIn } from "../../../common/people";
+import { nameIn, unsureIn } from "../../../common/people";
 import { ofTwo, rival } from "../../../common/teams";
 import type { Rival } from "../../../common/teams";
 import type { GameView, LobbyView, Mark, Turn } from "../../../common/wire";
@@ -151,10 +151,10 @@ function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
 
 /** That a bot thinks of its clue or its guess, or does not know the clue; null where none does. */
 function thinkerOf({ phase, paused, thinking }: GameView, lobby: LobbyView, marks: readonly Mark[]): string | null {
-  const [who = null] = thinking;
-  const name = nameIn(lobby, who);
+  const unsure = unsureIn(marks);
+  const name = nameIn(lobby, unsure ?? thinking[0] ?? null);
   if (name === null || paused || (phase !== "clue" && phase !== "guess")) return null;
-  return say(isUnsure(marks, who) ? "thinking.unsure" : "thinking", { name });
+  return say(unsure === null ? "thinking" : "thinking.unsure", { name });
 }
 
 /** Own agents that this turn found. */

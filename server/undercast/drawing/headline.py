@@ -116,10 +116,10 @@ def headline_title(
     if game.waiting is not None:
         names = [player_name(lobby, player) or "" for player in game.waiting.players]
         return texts.get("waited.who", names=", ".join(names)), False
-    if game.thinking and game.phase in (Phase.CLUE, Phase.GUESS):
-        name = player_name(lobby, game.thinking[0])
+    unsure = [mark.by for mark in marks] if all(mark.unsure for mark in marks) else []
+    if (unsure or game.thinking) and game.phase in (Phase.CLUE, Phase.GUESS):
+        name = player_name(lobby, [*unsure, *game.thinking][0])
         if name is not None:
-            unsure = any(mark.unsure and mark.by == game.thinking[0] for mark in marks)
             return texts.get("thinking.unsure" if unsure else "thinking", name=name), True
     if game.duet is not None:
         return duet.title(texts, lobby, game, turn), False
